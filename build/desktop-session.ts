@@ -16,7 +16,7 @@ export interface DesktopSession {
 }
 
 const readyMilliseconds = 15_000;
-/** Names that tell that the keyring and the notification daemon are up. */
+/** Names that show that the keyring and the notification daemon are up. */
 const services = ['org.freedesktop.secrets', 'org.freedesktop.Notifications'];
 
 /** A daemon that takes actions, as those of desktops do: without, a notification cannot be pressed. */

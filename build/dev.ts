@@ -5,7 +5,7 @@
  *   npm run dev -- --screen flags --dialect b --organizations 10000
  *
  *   --screen NAME           The screen to open; a wrong name prints them all.
- *   --dialect NAME          How the service of the Demo profile answers (docs/dialects.md).
+ *   --dialect NAME          How the service of the Demo profile responds (docs/dialects.md).
  *   --organizations NUMBER  How many it has; 2000 when left out.
  *   --data FOLDER           Folder of the app's data; .cache/development when left out.
  *   --inspect PORT          Lets a debugger into the main process; the page has its own.

@@ -45,7 +45,7 @@ export function packageLicence(folder: string): PackageLicence {
   };
 }
 
-/** Paths of the licences below a folder, its own first; a package inside answers for itself. */
+/** Paths of the licences below a folder, its own first; a package inside has its own. */
 function textFiles(folder: string, below = ''): string[] {
   const entries = readdirSync(join(folder, below), { withFileTypes: true });
   const own = entries

@@ -6,7 +6,7 @@ import { root } from './setup/run.mjs';
 
 /**
  * The public key that a package verifies newer versions with: DILIGENCE_DESK_UPDATE_KEY, as `npm run sign-release --
- * --new-key` prints it. A package that looks for newer versions and cannot tell whose they are is not made.
+ * --new-key` prints it. A package that looks for newer versions and cannot verify whose they are is not made.
  */
 export function updateKey(environment: Readonly<Record<string, string | undefined>>): string | null {
   const text = environment['DILIGENCE_DESK_UPDATE_KEY'] ?? '';

@@ -124,7 +124,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     .then(({ openDesk }) => openDesk({ folder, policy, window, localService, report }));
   serveCalls(opening.then(({ handle }) => handle));
   showWhenAsked(window, () => mayOpen);
-  // The dialog of a failed start has no page behind it: nothing would answer a page.
+  // The dialog of a failed start has no page behind it: nothing would handle the calls of a page.
   opening.catch(() => {
     mayOpen = false;
     localService.discard();

@@ -80,7 +80,7 @@ function Desk() {
   );
 }
 
-/** Theme, density and masking for a shared screen are attributes of the root that the tokens answer to; keys go where they were put. */
+/** Theme, density and masking for a shared screen are attributes of the root that the tokens depend on; keys go where they were put. */
 function useAppearance(): void {
   const [{ theme, density, screenShare, singleKeys, keys }] = usePreferences();
   useEffect(() => {

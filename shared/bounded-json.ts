@@ -1,5 +1,5 @@
 /**
- * Levels of lists and objects that are read from outside JSON. No answer, body or delivery of the API
+ * Levels of lists and objects that are read from outside JSON. No response, body or delivery of the API
  * document comes near it, and the limits of what handles JSON afterwards are well above: Electron passes
  * about 1,000 levels to the page, and code that walks a value by recursion ends at some thousands.
  */

@@ -170,7 +170,7 @@ export function countCalls(rows: readonly CallRow[]): Record<CallKind, number> {
   return counts;
 }
 
-/** Median and 95th percentile (nearest rank) of what was answered; null: nothing was. */
+/** Median and 95th percentile (nearest rank) of the calls that got a response; null: none did. */
 export function latencies(rows: readonly CallRow[]): { median: number; p95: number } | null {
   const all = rows
     .filter(({ status }) => status !== null)

@@ -1,4 +1,4 @@
-import { assertNever, type AppError, type AppErrorOf, type errorStepIds } from './errors.ts';
+import { assertNever, presentReason, type AppError, type AppErrorOf, type errorStepIds } from './errors.ts';
 import { linesOf } from './messages/lines.ts';
 import { t } from './messages/text.ts';
 
@@ -149,7 +149,7 @@ const notSent = t('The app refused the call and sent nothing.');
 const refused: Readonly<Record<AppErrorOf<'refused'>['reason'], ErrorWords>> = {
   'keychain-missing': { title: t('No keychain'), means: noKeychain, step: 'retry' },
   'keychain-locked': { title: t('Keychain locked'), means: noKeychain, step: 'retry' },
-  'keychain-not-answering': { title: t('Keychain not responding'), means: noKeychain, step: 'retry' },
+  'keychain-not-responding': { title: t('Keychain not responding'), means: noKeychain, step: 'retry' },
   'keychain-crashed': { title: t('Keychain failed'), means: noKeychain, step: 'retry' },
   'secret-missing': {
     title: t('Client secret missing'),
@@ -203,7 +203,8 @@ export const errorTable: readonly { kind: AppError['kind']; reason: string | nul
 ];
 
 /** The title of a reason as the journal records it: a kind, a kind with its reason, or the reason of a refusal. */
-export function titleOfReason(recorded: string): string | null {
+export function titleOfReason(saved: string): string | null {
+  const recorded = presentReason(saved);
   const found = errorTable.find(({ kind, reason }) =>
     reason === null
       ? kind === recorded
@@ -242,16 +243,16 @@ function wordsOfKind(error: AppError): ErrorWords {
 
 /** The message with the service's own words, for a line that has no details. */
 export function messageInFull(error: AppError): string {
-  if (!('said' in error) || error.said === undefined) return error.message;
-  const said = error.said.replace(/(?<!\.)\.$/, '');
-  return linesOf(error.message, t('The service says: “{said}”.', { said }));
+  if (!('serviceMessage' in error) || error.serviceMessage === undefined) return error.message;
+  const serviceMessage = error.serviceMessage.replace(/(?<!\.)\.$/, '');
+  return linesOf(error.message, t('The service says: “{message}”.', { message: serviceMessage }));
 }
 
 /** The technical part of an error, line by line: for Details and for the clipboard. */
 export function errorFacts(error: AppError): readonly { name: string; value: string }[] {
   const reason = 'reason' in error ? error.reason : undefined;
-  const answered = 'status' in error || 'code' in error || 'said' in error ? error : null;
-  const { status, code, said, requestId } = { ...noAnswer, ...answered };
+  const response = 'status' in error || 'code' in error || 'serviceMessage' in error ? error : null;
+  const { status, code, serviceMessage, requestId } = { ...noResponse, ...response };
   const cause = error.kind === 'outcome-unknown' ? error.cause : undefined;
   const faults = error.kind === 'validation' ? error.faults : [];
   const missing = error.kind === 'validation' ? error.missingFeature : undefined;
@@ -259,7 +260,7 @@ export function errorFacts(error: AppError): readonly { name: string; value: str
     [t('Resource'), error.target],
     [t('Operation'), error.operation],
     [t('Status'), [status, code].filter((part) => part !== undefined).join(' ')],
-    [t('Service message'), said],
+    [t('Service message'), serviceMessage],
     ...faults.map(({ field, message }) => [t('Field'), `${field}: ${message}`] as const),
     [t('Missing feature'), missing],
     [t('Cause'), cause],
@@ -270,4 +271,4 @@ export function errorFacts(error: AppError): readonly { name: string; value: str
   return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [{ name, value }]));
 }
 
-const noAnswer: { status?: number; code?: string; said?: string; requestId?: string } = {};
+const noResponse: { status?: number; code?: string; serviceMessage?: string; requestId?: string } = {};

@@ -34,13 +34,13 @@ const described = {
   /** Times the call was sent; absent: once, or not at all. */
   attempts: z.number().int().min(2).optional(),
 };
-const answered = {
+const responseFields = {
   /** HTTP status of the response. */
   status: z.number().int().optional(),
   /** Error code as the service wrote it. */
   code: z.string().optional(),
   /** The service's own words: one line, bounded, redacted. Never part of `message`. */
-  said: z.string().optional(),
+  serviceMessage: z.string().optional(),
   /** What the service calls the request, for its operator. */
   requestId: z.string().optional(),
 };
@@ -78,7 +78,7 @@ export const protocolReasons = [
 export const refusalReasons = [
   'keychain-missing',
   'keychain-locked',
-  'keychain-not-answering',
+  'keychain-not-responding',
   'keychain-crashed',
   'secret-missing',
   'runtime-not-official',
@@ -97,19 +97,23 @@ export const refusalReasons = [
   'database',
 ] as const;
 
+/** A reason under its present name: the first version saved `keychain-not-answering`. */
+export const presentReason = (saved: string): string =>
+  saved.replace('keychain-not-answering', 'keychain-not-responding');
+
 /** Characters of a response that go with the error that says it is not understood. */
 export const maxReceivedLength = 20_000;
-/** JSON of an answer unchanged, for the operator to look at. */
+/** JSON of a response unchanged, for the operator to look at. */
 export const receivedTextSchema = z.string().max(maxReceivedLength);
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('auth'), ...described, ...answered }),
-  z.strictObject({ kind: z.literal('permission'), ...described, ...answered }),
-  z.strictObject({ kind: z.literal('not-found'), ...described, ...answered }),
+  z.strictObject({ kind: z.literal('auth'), ...described, ...responseFields }),
+  z.strictObject({ kind: z.literal('permission'), ...described, ...responseFields }),
+  z.strictObject({ kind: z.literal('not-found'), ...described, ...responseFields }),
   z.strictObject({
     kind: z.literal('validation'),
     ...described,
-    ...answered,
+    ...responseFields,
     /** Faults by field path, in the sender's names; empty when the service named none. */
     faults: z.array(fieldFaultSchema),
     /** Entitlement the organization lacks, when the error names one (§2 rule 2). */
@@ -119,24 +123,24 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rate-limit'),
     ...described,
-    ...answered,
+    ...responseFields,
     /** Milliseconds the service asked to wait; absent when it named none. */
     retryAfterMs: z.number().nonnegative().optional(),
   }),
-  z.strictObject({ kind: z.literal('service'), ...described, ...answered }),
+  z.strictObject({ kind: z.literal('service'), ...described, ...responseFields }),
   z.strictObject({
     kind: z.literal('protocol'),
     ...described,
-    ...answered,
+    ...responseFields,
     reason: z.enum(protocolReasons),
-    /** The answer unchanged, cut to a bound, for the operator to look at. May hold personal data: never kept. */
+    /** The response unchanged, cut to a bound, for the operator to look at. May hold personal data: never kept. */
     received: receivedTextSchema.optional(),
   }),
   z.strictObject({
     /** A mutation was sent, and no response or an unclear one came: it may or may not have happened. */
     kind: z.literal('outcome-unknown'),
     ...described,
-    ...answered,
+    ...responseFields,
     /** What went wrong while it was sent. */
     cause: z.string().optional(),
     /** Needed to look up the outcome, e.g. the client reference of a check. */
@@ -149,7 +153,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
 export type AppError = z.infer<typeof appErrorSchema>;
 /** Operation of the errors of a token request, which are the issuer's and not the service's. */
 export const tokenOperation = 'RequestToken';
-/** No token was to be had, so that nothing was sent to the service. */
+/** No token could be obtained, so that nothing was sent to the service. */
 export function isTokenFailure({ operation }: Pick<AppError, 'operation'>): boolean {
   return operation === tokenOperation;
 }

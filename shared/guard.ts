@@ -19,7 +19,7 @@ export type Asker = (typeof askers)[number];
 /** What every question shows. The facts are those of the main process, never of the window that asked. */
 const everyQuestion = {
   question: z.string(),
-  /** What has to be typed; null: nothing. The answer is checked in the main process. */
+  /** What has to be typed; null: nothing. The reply is checked in the main process. */
   nameToType: z.string().nullable(),
 };
 /** What a question about a profile or its service shows. */
@@ -71,7 +71,7 @@ export type RunQuestion = z.infer<typeof runQuestionSchema>;
 /**
  * A profile is about to be changed. `leave-production`: it becomes of another kind. `change-production`: its
  * address, client or what is sent there. `share-production`: a production profile and one of another kind begin to
- * use the same. `allow-likeness`: it was stopped for answering with the organizations of a production profile.
+ * use the same. `allow-likeness`: it was stopped because its service returned organizations of a production profile.
  * `allow-report-host` and `delete-production` are of production profiles only.
  */
 const profileActions = [
@@ -169,14 +169,14 @@ export const guardStateSchema = z.strictObject({
   profileId: profileIdSchema,
   environment: z.enum(profileKinds),
   mode: z.enum(guardModes),
-  /** Nothing can be unlocked: the profile answered with the organizations of a production profile. */
+  /** Nothing can be unlocked: the service of the profile returned organizations of a production profile. */
   stopped: z.boolean(),
   /** When an unlocked production profile locks again, RFC 3339; null: no limit, or not unlocked. */
   unlockedUntil: z.string().nullable(),
   remainingSeconds: z.number().int().nonnegative().nullable(),
   /** Minutes the profile unlocks for. */
   unlockMinutes: z.number().int().positive(),
-  /** Questions that wait for an answer in the confirmation window. */
+  /** Questions that wait for a decision in the confirmation window. */
   questions: z.array(waitingQuestionSchema),
 });
 export type GuardState = z.infer<typeof guardStateSchema>;

@@ -16,7 +16,7 @@ export type ChangeRow = z.infer<typeof changeRowSchema>;
 
 /** What an entry is about: a call that changes something, personal data that was shown, or a profile. */
 export const revealAction = 'RevealPersonalData';
-/** Acts on a profile of this computer: its connection, its being stopped, its being let continue, its end. */
+/** Actions on a profile of this computer: its connection, its being stopped, its being let continue, its end. */
 export const profileJournalActions = [
   'ChangeProfile',
   'StopProfile',

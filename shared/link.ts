@@ -28,7 +28,7 @@ type LinkedKind = (typeof linkedKinds)[number];
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Kinds of records that are of one computer, by the first part of their names. The id of a journal entry is its number
- * and the begin of its hash, which no entry of another journal has.
+ * and the beginning of its hash, which no entry of another journal has.
  */
 const localRecords = {
   changeSet: { collection: 'changeSets', id: /^[A-Za-z0-9-]{1,64}$/ },

@@ -65,9 +65,9 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Adds values and fields the API document does not have. */
   z.strictObject({ kind: z.literal('unknown-enums'), ...aim }),
   z.strictObject({ kind: z.literal('unknown-fields'), ...aim }),
-  /** Answers a page with the token that was asked for. */
+  /** Returns a page with the token that was sent. */
   z.strictObject({ kind: z.literal('repeat-page-token'), ...aim }),
-  /** Answers an empty page, whose token leads to the page that was asked for. */
+  /** Returns an empty page, whose token leads to the page that was requested. */
   z.strictObject({ kind: z.literal('empty-page'), ...aim }),
   /** Shuffles or repeats the rows of a page. */
   z.strictObject({ kind: z.literal('reorder'), ...aim }),

@@ -95,7 +95,7 @@ export const profileSettingsSchema = z.strictObject({
       const message = userBodyFault(text);
       if (message !== null) context.addIssue({ code: 'custom', message });
     }),
-  /** What answers of this deployment cannot be understood without. */
+  /** What responses of this deployment cannot be understood without. */
   mappings: mappingsSchema,
   unlockMinutes: z.number().int().min(1).max(120),
   pollSeconds: z.number().int().min(15).max(86_400),
@@ -128,7 +128,7 @@ export const defaultProfileSettings = {
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 export const isoTimeSchema = z.iso.datetime({ offset: true });
 
-/** Why a profile was stopped: its service answered with the organizations of a production profile. */
+/** Why a profile was stopped: its service returned the organizations of a production profile. */
 const likenessSchema = z.strictObject({
   productionId: profileIdSchema,
   productionName: z.string(),
@@ -169,7 +169,7 @@ export function isStopped({ likeness }: Pick<StoredProfile, 'likeness'>): boolea
   return likeness !== null && !likeness.allowed;
 }
 
-const keychainStates = ['available', 'missing', 'locked', 'not-answering', 'crashed', 'unknown'] as const;
+const keychainStates = ['available', 'missing', 'locked', 'not-responding', 'crashed', 'unknown'] as const;
 export const keychainStatusSchema = z.strictObject({
   state: z.enum(keychainStates),
   /** Name of the keychain of this platform, e.g. Secret Service. */

@@ -101,7 +101,7 @@ function everyItem(fits: Fits | null): Fits | null {
   };
 }
 
-/** Walks the fields that are there: most answers leave out most of those that are known. */
+/** Walks the fields that are there: most responses leave out most of those that are known. */
 function everyField({ shape, catchall }: z.core.$ZodObjectDef): Fits | null {
   const others = catchall === undefined ? null : fitsOf(catchall);
   const known = new Map<string, { fits: Fits; text: boolean; needed: boolean }>();

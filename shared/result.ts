@@ -14,7 +14,7 @@ export function err(error: AppError): Err {
   return { ok: false, error };
 }
 
-/** The envelope every IPC answer travels in. */
+/** The envelope every IPC reply travels in. */
 export function resultSchema<T extends z.ZodType>(value: T) {
   return z.discriminatedUnion('ok', [
     z.strictObject({ ok: z.literal(true), value }),

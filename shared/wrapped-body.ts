@@ -18,7 +18,7 @@ export function isWrapperMissing(error: AppError, wrapper: Wrapper): boolean {
     'i',
   );
   return (
-    isRequired.test(error.said ?? '') ||
+    isRequired.test(error.serviceMessage ?? '') ||
     error.faults.some(
       ({ field, message }) => isNamed.test(field) || (field === '' && isRequired.test(message)),
     )

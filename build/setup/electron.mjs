@@ -51,7 +51,7 @@ function fetchElectron() {
   });
   if (locateElectron()?.kind === 'official') return;
 
-  const reason = lastLines(result.output, 3) || `no answer within ${downloadMinutes} minutes`;
+  const reason = lastLines(result.output, 3) || `no response within ${downloadMinutes} minutes`;
   if (!fallbackApplies())
     throw new Error(
       `Electron ${version} could not be downloaded: ${reason}\n` +
@@ -69,7 +69,7 @@ function fetchElectron() {
 }
 
 /** @param {string} text */
-const firstLine = (text) => text.split('\n').find((line) => line.trim() !== '') ?? 'no answer';
+const firstLine = (text) => text.split('\n').find((line) => line.trim() !== '') ?? 'no response';
 
 /** @param {string} path */
 const relative = (path) => path.slice(root.length + 1);

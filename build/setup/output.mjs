@@ -1,15 +1,15 @@
 import process from 'node:process';
 
-let said = false;
+let printed = false;
 
 /**
  * One short line, marked to distinguish it from the output of npm and apt.
  * @param {string} text
  */
 export function say(text) {
-  said = true;
+  printed = true;
   process.stdout.write(`${text.replace(/^/gm, '[set-up] ')}\n`);
 }
 
-/** Whether anything was said, that is, whether anything had to be done. */
-export const somethingSaid = () => said;
+/** Whether anything was printed, that is, whether anything had to be done. */
+export const hasPrinted = () => printed;

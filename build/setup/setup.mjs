@@ -11,7 +11,7 @@ import { ensureElectron } from './electron.mjs';
 import { ensureNodePackages } from './node-packages.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { hasDisplay } from './display.mjs';
-import { say, somethingSaid } from './output.mjs';
+import { say, hasPrinted } from './output.mjs';
 
 const started = Date.now();
 try {
@@ -20,7 +20,7 @@ try {
   ensureNodePackages();
   const runtime = ensureElectron();
   const seconds = Math.round((Date.now() - started) / 1000);
-  say(somethingSaid() ? `Ready after ${seconds} s. ${runtime}` : `Nothing is missing. ${runtime}`);
+  say(hasPrinted() ? `Ready after ${seconds} s. ${runtime}` : `Nothing is missing. ${runtime}`);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

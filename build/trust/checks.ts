@@ -193,14 +193,14 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...packaged(
         'trust-ipc',
-        'gets a typed error or a checked answer on every channel',
+        'gets a typed error or a checked response on every channel',
         'of 50 MB gets a short typed error on every channel, part %s of %s',
         'as the ID of a request to send or cancel does nothing',
         'a response of the service reaches the page up to the depth that the app reads, and is a typed error beyond',
       ),
       ...unit(
         'electron/ipc/handle-call',
-        'answers hostile input with a typed error or a validated value, and never throws',
+        'returns a typed error or a validated value for hostile input, and never throws',
         'does not run its handler on input with an extra key',
         'that does not fit the contract becomes an internal error and is reported',
       ),
@@ -437,7 +437,7 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...contract(
         'creation',
-        'answers a double click with the result of the first click, sent once',
+        'sends once on a double click, and returns the result of the first click to both',
         'is not sent again when the connection is cut %s',
       ),
       ...unit('electron/service/api/client', 'cut %s, is sent once and its outcome is unknown'),

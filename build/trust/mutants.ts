@@ -428,7 +428,7 @@ export const mutants: readonly Mutant[] = [
     name: 'typed-name',
     protection: 'The main process compares the name that was typed',
     file: 'electron/safety/guard/guard.ts',
-    text: 'isTyped(answer.typed, name)',
+    text: 'isTyped(reply.typed, name)',
     replacement: 'isTyped(name, name)',
     test: unit(
       'electron/safety/guard/guard',
@@ -450,9 +450,9 @@ export const mutants: readonly Mutant[] = [
     name: 'production-question',
     protection: 'A profile does not leave production without a question',
     file: 'electron/safety/guard/profile-guard.ts',
-    text: "if ('not' in answered) return refuse(changeRecord, answered.not);\n    // What was shown",
+    text: "if ('not' in confirmation) return refuse(changeRecord, confirmation.not);\n    // What was shown",
     replacement:
-      "if ('not' in answered) return record(changeRecord, 'not-asked', save);\n    // What was shown",
+      "if ('not' in confirmation) return record(changeRecord, 'not-asked', save);\n    // What was shown",
     test: unit('electron/safety/guard/profile-guard', 'is not changed in %s without its name typed'),
   },
   {

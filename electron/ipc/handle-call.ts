@@ -9,7 +9,7 @@ import { maskOnly, type MaskOutput } from '../safety/privacy/mask-output.ts';
 
 export type Handler<N extends CallName> = (
   input: InputOf<N>,
-  /** Aborted when the renderer no longer waits for the answer. */
+  /** Aborted when the renderer no longer waits for the reply. */
   signal: AbortSignal,
 ) => Result<OutputOf<N>> | Promise<Result<OutputOf<N>>>;
 export type Handlers = { [N in CallName]: Handler<N> };
@@ -36,7 +36,7 @@ export async function handleCall<N extends CallName>(
     const result = await handler(input.data as InputOf<N>, signal);
     const checked = result.ok ? readAs(call.output, result.value) : appErrorSchema.safeParse(result.error);
     if (!checked.success) {
-      report(new Error(`The answer of ${name} does not fit its contract: ${checked.error.message}`));
+      report(new Error(`The reply of ${name} does not fit its contract: ${checked.error.message}`));
       return err(internal(name));
     }
     const shown = maskOutput(name, input.data, { ok: result.ok, value: checked.data });

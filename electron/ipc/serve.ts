@@ -2,7 +2,7 @@ import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents }
 import { callNames, cancelChannel, type CallName } from '#shared/ipc/channels';
 import { isTrustedFrame } from './sender.ts';
 
-/** The calls of one page that are being answered, each with the id it can be cancelled by. */
+/** The running calls of one page, each with the id it can be cancelled by. */
 type Running = Map<AbortController, string | null>;
 
 /** A call as the page made it, of which nothing was checked but who made it. */
@@ -10,18 +10,18 @@ export interface Call {
   name: CallName;
   input: unknown;
   hasGesture: unknown;
-  /** Aborted when the page no longer waits for the answer. */
+  /** Aborted when the page no longer waits for the reply. */
   signal: AbortSignal;
 }
 export type HandleCall = (call: Call) => Promise<unknown>;
 
 /**
  * Registers every call of the contract. The only place that listens to the page of the main window, which is on its
- * way before what answers it is there: what it asks until then waits.
+ * way before its calls can be handled: until then they wait.
  */
-export function serveCalls(answering: Promise<HandleCall>): void {
-  // The failed start itself reports why there is no answer.
-  answering.catch(() => undefined);
+export function serveCalls(handling: Promise<HandleCall>): void {
+  // The failed start itself reports why there is no reply.
+  handling.catch(() => undefined);
   const pages = new WeakMap<WebContents, Running>();
 
   const runningOf = (contents: WebContents): Running => {
@@ -40,10 +40,10 @@ export function serveCalls(answering: Promise<HandleCall>): void {
       const abort = new AbortController();
       running.set(abort, readRequestId(requestId));
       try {
-        const answer = await answering;
+        const handle = await handling;
         // Cancelled during the start, or its page is gone: nobody waits, so nothing is done.
         if (abort.signal.aborted) return null;
-        return await answer({ name, input, hasGesture, signal: abort.signal });
+        return await handle({ name, input, hasGesture, signal: abort.signal });
       } finally {
         running.delete(abort);
       }
@@ -58,7 +58,7 @@ export function serveCalls(answering: Promise<HandleCall>): void {
   });
 }
 
-/** The calls of a page end with it: nobody waits for the answers when it is loaded again, crashed or closed. */
+/** The calls of a page end with it: nobody waits for the replies when it is loaded again, crashed or closed. */
 function abortedWithPage(contents: WebContents): Running {
   const running: Running = new Map();
   const abortAll = () => {
@@ -74,7 +74,7 @@ function isForeign(event: IpcMainInvokeEvent | IpcMainEvent): boolean {
   return !isTrustedFrame(event.senderFrame);
 }
 
-/** A page may send anything; a call without a proper id is answered, and cannot be cancelled. */
+/** A page may send anything; a call without a proper ID is handled, and cannot be cancelled. */
 function readRequestId(sent: unknown): string | null {
   return typeof sent === 'string' && sent.length <= 64 ? sent : null;
 }

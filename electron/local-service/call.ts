@@ -8,7 +8,7 @@ import type { ServiceState } from './state/service-state.ts';
 export interface Service {
   state: ServiceState;
   pager: Pager;
-  /** Handlers answer in one form; the dialect is for what the order of a list depends on. */
+  /** Handlers return one form; the dialect is for what the order of a list depends on. */
   dialect: Dialect;
   /** Absolute URL of a path below the service prefix; report URLs use it. */
   url(path: string): string;
@@ -28,8 +28,8 @@ export interface Call<Query = Record<string, never>> {
   now: number;
 }
 
-/** Answers a call in the one form that dialects start from, or throws a Refusal. */
-export type Handler<Query, Answer> = (call: Call<Query>) => Answer;
+/** Returns the one form that dialects start from, or throws a Refusal. */
+export type Handler<Query, Value> = (call: Call<Query>) => Value;
 export type Handlers = { readonly [Id in OperationId]: Handler<QueryOf<Id>, unknown> } & {
   readonly SetFeatureFlagOverride: Handler<Record<string, never>, unknown>;
 };

@@ -46,7 +46,7 @@ export class ChangeFile {
       return new ChangeFile(path, expected, []);
     }
     const text = readFileSync(path, 'utf8');
-    // A line without its end was being written when the service was killed: its change was not answered.
+    // A line without its end was being written when the service was killed: its change got no response.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
     try {

@@ -110,8 +110,8 @@ export function repeatChange(service: Service, change: Change): void {
   callHandler(change, service, {}, change.body, service.state.advance(change.at));
 }
 
-const isPage = (answer: Responses[RouteId]): answer is Extract<Responses[RouteId], Page<unknown>> =>
-  answer !== null && 'rows' in answer;
+const isPage = (response: Responses[RouteId]): response is Extract<Responses[RouteId], Page<unknown>> =>
+  response !== null && 'rows' in response;
 
 function handleRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch): Wire {
   const { globalAdmin, now } = dispatch;
@@ -125,18 +125,18 @@ function handleRoute(route: RouteMatch, request: WireRequest, dispatch: Dispatch
   const sent = dispatch.alterBody(readOperationBody(route.id, request));
   const body = decodeBody(dialect, route.id, route.names, sent);
   const at = service.state.advance(now);
-  const answer = callHandler(route, service, query, body, at);
+  const response = callHandler(route, service, query, body, at);
   if (changes(route.id))
     dispatch.changed({ at, id: route.id, names: route.names, ids: route.ids, body }, sent);
-  return encodeResponse(dialect, route.id, isPage(answer) ? dispatch.alterPage(answer) : answer);
+  return encodeResponse(dialect, route.id, isPage(response) ? dispatch.alterPage(response) : response);
 }
 
-/** Answers a request: token, permission, path, query and body are checked in this order. */
+/** Responds to a request: token, permission, path, query and body are checked in this order. */
 export function handleRequest(destination: Destination, request: WireRequest, dispatch: Dispatch): Reply {
   const { service, tokens, now } = dispatch;
   try {
     if (destination.kind === 'Token') {
-      const { status, body } = tokens.answer(request.contentType, textOf(bytesOf(request.body)), now);
+      const { status, body } = tokens.respond(request.contentType, textOf(bytesOf(request.body)), now);
       return { status, body, headers: { 'cache-control': 'no-store' } };
     }
     tokens.check(request.authorization, now);

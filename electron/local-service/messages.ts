@@ -18,7 +18,7 @@ const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.strictObject({
   body: z.unknown(),
 });
 
-/** Changes of before, oldest first. */
+/** Earlier changes, oldest first. */
 export const changesSchema = z.array(changeSchema);
 
 /** Messages between the main process and the local service's utility process, checked on both sides. */
@@ -46,31 +46,31 @@ const startOptionsSchema = z.strictObject({
   log: z.boolean().optional(),
 });
 
-/** A message with an id is answered by `done`, `requests`, `ledger` or `failed` with the same id. */
-const answered = { id: z.number().int().optional() };
+/** A message with an id is replied to with `done`, `requests`, `ledger` or `failed` with the same id. */
+const replyId = { id: z.number().int().optional() };
 
 export const toLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start'), options: startOptionsSchema }),
   /** Adds a fault; faults add up until they are used up or cleared. */
-  z.strictObject({ type: z.literal('fault'), ...answered, fault: faultSchema }),
-  z.strictObject({ type: z.literal('clear-faults'), ...answered }),
+  z.strictObject({ type: z.literal('fault'), ...replyId, fault: faultSchema }),
+  z.strictObject({ type: z.literal('clear-faults'), ...replyId }),
   /** Where an organization's notifications are pushed; null = nowhere. */
   z.strictObject({
     type: z.literal('webhook'),
-    ...answered,
+    ...replyId,
     organization: z.string(),
     webhook: webhookTargetSchema.nullable(),
   }),
   /** Moves the service's clock ahead, so that what is due by then happens now. */
   z.strictObject({
     type: z.literal('advance'),
-    ...answered,
+    ...replyId,
     milliseconds: z.number().int().min(0).max(maxAdvanceMs),
   }),
   /** How many requests of each kind were received since the start. */
-  z.strictObject({ type: z.literal('count-requests'), ...answered }),
+  z.strictObject({ type: z.literal('count-requests'), ...replyId }),
   /** Every change committed since the start. */
-  z.strictObject({ type: z.literal('read-ledger'), ...answered }),
+  z.strictObject({ type: z.literal('read-ledger'), ...replyId }),
 ]);
 export type ToLocalService = z.input<typeof toLocalServiceSchema>;
 
@@ -82,10 +82,10 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
     authUrl: z.string(),
   }),
   /** The service could not start, or could not do what a message asked. */
-  z.strictObject({ type: z.literal('failed'), ...answered, message: z.string() }),
-  z.strictObject({ type: z.literal('done'), ...answered }),
-  z.strictObject({ type: z.literal('requests'), ...answered, requests: requestCountsSchema }),
-  z.strictObject({ type: z.literal('ledger'), ...answered, entries: z.array(ledgerEntrySchema) }),
+  z.strictObject({ type: z.literal('failed'), ...replyId, message: z.string() }),
+  z.strictObject({ type: z.literal('done'), ...replyId }),
+  z.strictObject({ type: z.literal('requests'), ...replyId, requests: requestCountsSchema }),
+  z.strictObject({ type: z.literal('ledger'), ...replyId, entries: z.array(ledgerEntrySchema) }),
   z.strictObject({ type: z.literal('changed'), change: changeSchema }),
   z.strictObject({ type: z.literal('log'), line: z.string() }),
 ]);

@@ -101,14 +101,14 @@ export class RunningService {
     this.#closing.abort();
   }
 
-  /** Answers one request; with a 500 where the service itself fails, as long as nothing else was said. */
+  /** Responds to one request; with a 500 where the service itself fails, as long as nothing else was sent. */
   async exchange(request: WireRequest, response: ServerResponse): Promise<void> {
     try {
       await this.#exchange(request, response);
     } catch (error) {
-      const answer = this.#failed(error);
+      const reply = this.#failed(error);
       if (response.headersSent) response.destroy();
-      else await sendResponse(response, answer, [], this.#closing.signal);
+      else await sendResponse(response, reply, [], this.#closing.signal);
     }
   }
 
@@ -120,11 +120,11 @@ export class RunningService {
     const { signal } = this.#closing;
     let outcome = 'cut';
     try {
-      const answer = await this.#answer(destination, request, faults);
-      if (answer === null) response.destroy();
+      const reply = await this.#respond(destination, request, faults);
+      if (reply === null) response.destroy();
       else {
-        outcome = String(answer.status);
-        await sendResponse(response, answer, faults, signal);
+        outcome = String(reply.status);
+        await sendResponse(response, reply, faults, signal);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -138,7 +138,7 @@ export class RunningService {
   }
 
   /** The response to a request, or null when the connection is to be cut before any work is done. */
-  async #answer(
+  async #respond(
     destination: Destination,
     request: WireRequest,
     faults: readonly Fault[],
@@ -154,10 +154,10 @@ export class RunningService {
       faultOf(faults, 'empty-page') === undefined
         ? this.#service
         : { ...this.#service, pager: this.#service.pager.emptied() };
-    const answer = this.#work(destination, request, faults, service);
+    const reply = this.#work(destination, request, faults, service);
     return {
-      ...answer,
-      body: answer.status === 200 ? alterResponseBody(faults, answer.body) : answer.body,
+      ...reply,
+      body: reply.status === 200 ? alterResponseBody(faults, reply.body) : reply.body,
     };
   }
 
@@ -182,12 +182,12 @@ export class RunningService {
     }
   }
 
-  /** Notes a failure of the service itself, and gives what is answered. */
+  /** Notes a failure of the service itself, and gives the response. */
   #failed(error: unknown): Reply {
     this.#options.log?.(
       `The local service failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
     );
-    const refusal = new Refusal(500, 'internal', 'The local service failed to answer.');
+    const refusal = new Refusal(500, 'internal', 'The local service failed to respond.');
     return encodeRefusal(this.#service.dialect, refusal, null);
   }
 

@@ -12,7 +12,7 @@ interface Content {
 
 function contentOf({ status, body, headers = {} }: Reply): Content {
   if (Buffer.isBuffer(body)) return { status, headers, bytes: body };
-  // Faults answer with plain text; everything of the API is JSON.
+  // Faults return plain text; everything of the API is JSON.
   if (headers['content-type']?.startsWith('text/') === true)
     return { status, headers, bytes: Buffer.from(String(body)) };
   if (body === undefined) return { status, headers, bytes: Buffer.alloc(0) };

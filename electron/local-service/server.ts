@@ -49,9 +49,9 @@ function createApiServer(limits: SenderLimits, listener: RequestListener): Serve
         ? (['408 Request Timeout', tooSlow] as const)
         : (['400 Bad Request', malformed] as const);
     const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
-    const answer = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const response = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
     // A sender that never ends its side would keep the connection otherwise.
-    if (socket.writable) socket.end(answer, () => socket.destroy());
+    if (socket.writable) socket.end(response, () => socket.destroy());
     else socket.destroy();
   });
   return server;

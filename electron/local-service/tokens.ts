@@ -31,8 +31,8 @@ export class Tokens {
     this.#credentials = credentials;
   }
 
-  /** Answers a token request (§5): form fields, client credentials. `now` in milliseconds. */
-  answer(contentType: string | undefined, form: string, now: number): TokenResponse {
+  /** Responds to a token request (§5): form fields, client credentials. `now` in milliseconds. */
+  respond(contentType: string | undefined, form: string, now: number): TokenResponse {
     if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
       return refuse(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
     }

@@ -10,7 +10,7 @@ import type { NotificationRow } from './state/notifications.ts';
 
 const timeLimit = 5000;
 
-/** Posts a body; resolves when it was answered or could not be. §6 shows no retries, so there are none. */
+/** Posts a body; resolves when a response came or none could. §6 shows no retries, so there are none. */
 function post(url: string, headers: Record<string, string>, body: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const call = request(url, { method: 'POST', headers, timeout: timeLimit }, (response) => {

@@ -86,7 +86,7 @@ export interface TlsSettings {
 }
 
 /**
- * Verification is said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise. The certificates are
+ * Verification is requested outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise. The certificates are
  * parsed once, when the first connection needs them: they are some hundreds.
  */
 export function tlsSettings(extraCertificates: readonly string[] = []): TlsSettings {

@@ -27,9 +27,9 @@ interface DemoConnection {
  * by the first call, as most days nobody opens the Demo.
  */
 export interface DemoService {
-  /** Where it answers; rejects when it cannot be started. */
+  /** Where it runs; rejects when it cannot be started. */
   connection(): Promise<DemoConnection>;
-  /** Tells it something to do, and answers when that is done. */
+  /** Gives it something to do, and resolves when that is done. */
   send(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
   /** Milliseconds its clock is ahead of this computer's. */
@@ -38,7 +38,7 @@ export interface DemoService {
   startOver(): void;
   close(): void;
 }
-/** What the service is seeded with, and how it answers. */
+/** What the service is seeded with, and how it responds. */
 type StartOptions = Extract<ToLocalService, { type: 'start' }>['options'];
 export type DemoData = Omit<StartOptions, 'clientId' | 'clientSecret'>;
 export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults' | 'advance' | 'webhook' }>;
@@ -55,7 +55,7 @@ interface Running {
 export function createDemoService(
   fork: () => KeychainPort,
   options: DemoData,
-  /** Called when the process ends by itself after it had answered. */
+  /** Called when the process ends by itself after it had responded. */
   onEnd: () => void,
   /** Keeps what is done in it, where it is to outlive the app. */
   opened: Promise<DemoStore | null> | null = null,
@@ -158,7 +158,7 @@ function start(
       for (const resolve of waiting.values()) resolve(ended());
       waiting.clear();
       if (ready && !closed) onEnd();
-      reject(new Error('The local service ended before it answered.'));
+      reject(new Error('The local service ended before it responded.'));
     });
   });
 

@@ -137,7 +137,7 @@ export function createDemoStore(options: {
     if (changes.length === rows.length) return { epoch, generation, ahead, changes };
     // They were wiped: what is missing would give the rest other ids.
     if (vault.keys() !== null) return fresh();
-    // The keychain may open at the next start; until then nothing is kept, and no id is one of before.
+    // The keychain may open at the next start; until then nothing is saved, and no ID is an earlier one.
     isKeeping = false;
     return { epoch, generation: Math.floor(clock.now() / 1000), ahead, changes: [] };
   }

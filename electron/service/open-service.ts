@@ -32,7 +32,7 @@ export function openService(options: {
   demoData: Readonly<Record<BuiltInId, DemoData>>;
   /** Opens with the storage; null: what is done in the profile ends with the app. */
   demoStore?: (profileId: BuiltInId) => Promise<DemoStore | null>;
-  /** Looks at organizations that a profile was answered with; gives the reason when they are not to be handed out. */
+  /** Looks at organizations that a service returned; gives the reason when they are not to be handed out. */
   seeOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
   publish: Publish<'profiles.changed' | 'session.changed'>;
   report: (failure: unknown) => void;
@@ -76,7 +76,7 @@ export function openService(options: {
   else void profiles.checkKeychain();
 
   const callLog = createCallLog(clock);
-  const firstAnswer = createFirstResponse(clock);
+  const firstResponse = createFirstResponse(clock);
   const openProfile = async (profileId: string) => {
     await startDemo(profileId);
     const record = callLog.recorder(profileId);
@@ -88,7 +88,7 @@ export function openService(options: {
         onActivity: (id, activity) => {
           record(activity);
           status.note(id, activity);
-          firstAnswer.note(activity);
+          firstResponse.note(activity);
         },
       },
       profileId,
@@ -130,7 +130,7 @@ export function openService(options: {
     },
     startDemoOver,
     status: () => status.current(),
-    firstRowsShown: firstAnswer.shown,
+    firstRowsShown: firstResponse.shown,
     callLog,
     openProfile,
     sessions,

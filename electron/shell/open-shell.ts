@@ -107,10 +107,10 @@ export function openShell(options: {
     },
     /** Ends the app and starts it again. */
     restart: () => {
-      // What is unsaved is lost, as the question said.
+      // What is unsaved is lost, as the dialog says.
       window.setUnsaved(false);
       app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
-      // The call is answered first.
+      // The call returns first.
       setImmediate(() => app.quit());
     },
     close: () => menus.close(),

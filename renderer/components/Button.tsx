@@ -62,7 +62,7 @@ interface LinkButtonProps extends Base {
   children: ReactNode;
 }
 
-/** An act that reads as a link. */
+/** An action that reads as a link. */
 export function LinkButton({ danger = false, className, children, ...rest }: LinkButtonProps) {
   return (
     <AriaButton {...rest} className={cx(styles.link, danger && styles.linkDanger, className)}>

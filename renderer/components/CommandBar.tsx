@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { Bar } from './Bar.tsx';
 import styles from './CommandBar.module.css';
 
-/** Top of a page: its title and a note at the left, its acts at the right. */
+/** Top of a page: its title and a note at the left, its actions at the right. */
 export function CommandBar({
   crumbs,
   title,

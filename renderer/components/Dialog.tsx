@@ -8,7 +8,7 @@ interface DialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** Buttons, each naming the act; the one that keeps things as they are comes first. */
+  /** Buttons, each naming the action; the one that keeps things as they are comes first. */
   actions: ReactNode;
   onClose: () => void;
   /** At the left of the buttons. */
@@ -16,7 +16,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A question that must be answered first; Esc keeps things as they are. */
+/** A question that must be decided first; Esc keeps things as they are. */
 export function Dialog({ isOpen, title, children, actions, onClose, footnote, wide = false }: DialogProps) {
   return (
     <Layer

@@ -24,7 +24,7 @@ export function ErrorDetails({
   side: 'start' | 'end';
 }) {
   const { title, means } = wordsOf(error);
-  const said = [
+  const sentences = [
     ownTitle === undefined ? '' : t('{title}.', { title: ownTitle }),
     error.message,
     ...[statusNote].flat(),
@@ -48,7 +48,7 @@ export function ErrorDetails({
             <h3>{title}</h3>
             {means !== error.message && <p>{means}</p>}
             <p className={styles.message}>
-              {said.map((sentence, index) => (
+              {sentences.map((sentence, index) => (
                 <span key={index}>
                   {index > 0 && ' '}
                   {sentence}
@@ -57,7 +57,7 @@ export function ErrorDetails({
             </p>
           </div>
           <Technical error={error} />
-          <Actions error={error} said={said} close={close} />
+          <Actions error={error} sentences={sentences} close={close} />
         </>
       )}
     </Popover>
@@ -79,9 +79,17 @@ function Technical({ error }: { error: AppError }) {
   );
 }
 
-function Actions({ error, said, close }: { error: AppError; said: readonly string[]; close: () => void }) {
+function Actions({
+  error,
+  sentences,
+  close,
+}: {
+  error: AppError;
+  sentences: readonly string[];
+  close: () => void;
+}) {
   const copy = useCopy();
-  const lines = [...said, ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`)];
+  const lines = [...sentences, ...errorFacts(error).map(({ name, value }) => `${name}: ${value}`)];
   return (
     <div className={styles.actions}>
       <Button

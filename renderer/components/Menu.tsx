@@ -30,7 +30,7 @@ interface MenuProps {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A list of acts; each closes it. Esc gives the focus back. */
+/** A list of actions; each closes it. Esc gives the focus back. */
 export function Menu({ label, trigger, sections, placement = 'bottom start', ...state }: MenuProps) {
   usePageMenu({ label, choices: sections.flatMap(({ choices }) => choices) });
   return (

@@ -36,7 +36,7 @@ export function OrganizationField({
     <SuggestField
       label={label}
       className={className}
-      isAnswered
+      isFiltered
       placeholder={placeholder}
       value={text}
       suggestions={offered.map(({ name, displayName }) => ({

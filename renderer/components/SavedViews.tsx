@@ -28,7 +28,7 @@ interface SavedViewsProps<View extends Listed> {
   isShown: (view: View) => boolean;
   onShow: (view: View) => void;
   onRemove: (id: string) => Promise<AppError | null>;
-  /** Saves what the page shows; answers the error when that failed. */
+  /** Saves what the page shows; returns the error when that failed. */
   onSave: (as: { id: string; name: string }) => Promise<AppError | null>;
   /** The saved state. */
   hint: string;

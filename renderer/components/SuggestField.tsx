@@ -38,18 +38,18 @@ interface SuggestFieldProps {
   placeholder?: string | undefined;
   mono?: boolean;
   isDisabled?: boolean;
-  /** The suggestions are an answer to what was typed; they are shown as they are. */
-  isAnswered?: boolean;
+  /** The suggestions already match what was typed; they are shown as they are. */
+  isFiltered?: boolean;
 }
 
 /** A text field that offers what is known; anything else can be typed as well. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, value, suggestions, hint, error, mono = false, isAnswered = false } = props;
+  const { label, value, suggestions, hint, error, mono = false, isFiltered = false } = props;
   const id = useId();
   /** What was taken from the suggestions; it is over when another text is written. */
   const [chosen, setChosen] = useState<{ key: string; text: string } | null>(null);
   const typed = value.trim().toLowerCase();
-  const shown = isAnswered
+  const shown = isFiltered
     ? suggestions
     : suggestions.filter(
         (suggestion) => suggestion.value === value || suggestion.label.toLowerCase().includes(typed),
@@ -75,7 +75,7 @@ export function SuggestField(props: SuggestFieldProps) {
       }}
       isDisabled={props.isDisabled ?? false}
       isInvalid={error !== undefined}
-      allowsEmptyCollection={isAnswered}
+      allowsEmptyCollection={isFiltered}
       onBlur={() => props.onBlur?.()}
     >
       <Label className={cx(styles.label)}>{label}</Label>

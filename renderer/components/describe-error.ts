@@ -30,7 +30,7 @@ export function describeError(error: AppError): ErrorText {
           field: first.field,
           message: shortened(
             first.message,
-            maxSaidLength - first.field.length - (others.length > 0 ? othersLength : 0),
+            maxQuoteLength - first.field.length - (others.length > 0 ? othersLength : 0),
           ),
         });
   return {
@@ -83,20 +83,20 @@ const maxCharacters = 140;
 
 /** Where no field is named, only the service's own words say what to correct. */
 function wordsOfRefusal(error: AppError): string | null {
-  if (error.kind !== 'validation' || error.said === undefined) return null;
-  return t('The service says: “{said}”.', { said: shortened(error.said, maxSaidLength) });
+  if (error.kind !== 'validation' || error.serviceMessage === undefined) return null;
+  return t('The service says: “{message}”.', { message: shortened(error.serviceMessage, maxQuoteLength) });
 }
 
 /** Without its full stop; the whole of it is in the details. */
 function shortened(text: string, most: number): string {
-  const said = text.replace(/\.$/, '');
-  const room = Math.max(leastSaidLength, most);
-  return said.length > room ? `${said.slice(0, room)}…` : said;
+  const quote = text.replace(/\.$/, '');
+  const room = Math.max(minQuoteLength, most);
+  return quote.length > room ? `${quote.slice(0, room)}…` : quote;
 }
 
 /** With the sentence before it, three lines of a narrow pane. */
-const maxSaidLength = 70;
-const leastSaidLength = 10;
+const maxQuoteLength = 70;
+const minQuoteLength = 10;
 /** The sentence on the other fields. */
 const othersLength = 30;
 

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Input, Label, TextField } from 'react-aria-components';
 import { hidesCharacters, visibleName } from '#shared/display-name';
 import { isTyped, type GuardQuestion, type RevealQuestion } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { Button } from '../components/Button.tsx';
@@ -26,16 +26,16 @@ import styles from './Question.module.css';
 export function Question({
   question,
   onReady,
-  onAnswer,
+  onReply,
 }: {
   question: GuardQuestion;
-  /** Called with the height of the content; resolves when a confirmation is taken. */
+  /** Called with the height of the content; resolves when a confirmation is accepted. */
   onReady: (height: number) => Promise<void>;
-  /** False when the answer was not taken. */
-  onAnswer: (answer: ConfirmationAnswer) => Promise<boolean>;
+  /** False when the reply was not accepted. */
+  onReply: (reply: ConfirmationReply) => Promise<boolean>;
 }) {
   const [typed, setTyped] = useState('');
-  const [state, setState] = useState<'opening' | 'open' | 'answered' | 'not-taken'>('opening');
+  const [state, setState] = useState<'opening' | 'open' | 'decided' | 'not-taken'>('opening');
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   const { nameToType } = question;
@@ -44,14 +44,14 @@ export function Question({
   const maySend =
     (state === 'open' || state === 'not-taken') && (nameToType === null || isTyped(typed, nameToType));
 
-  const answer = (decision: 'send' | 'keep') => {
-    if (state === 'answered') return;
-    setState('answered');
-    void onAnswer({ decision, typed }).then((isTaken) => {
+  const decide = (decision: 'send' | 'keep') => {
+    if (state === 'decided') return;
+    setState('decided');
+    void onReply({ decision, typed }).then((isTaken) => {
       if (!isTaken) setState('not-taken');
     });
   };
-  const keep = useEffectEvent(() => answer('keep'));
+  const keep = useEffectEvent(() => decide('keep'));
   const ready = useEffectEvent(onReady);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
@@ -103,7 +103,7 @@ export function Question({
             className={styles.typing}
             onSubmit={(event) => {
               event.preventDefault();
-              if (maySend) answer('send');
+              if (maySend) decide('send');
             }}
           >
             <NameField name={nameToType} value={typed} onChange={setTyped} />
@@ -126,9 +126,9 @@ export function Question({
       >
         <Button
           autoFocus={nameToType === null}
-          isDisabled={state === 'answered'}
+          isDisabled={state === 'decided'}
           onPress={() => {
-            answer('keep');
+            decide('keep');
           }}
         >
           <span>{words.keep}</span>
@@ -142,7 +142,7 @@ export function Question({
           }
           isDisabled={!maySend}
           onPress={() => {
-            answer('send');
+            decide('send');
           }}
         >
           {words.send}

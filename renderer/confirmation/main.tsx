@@ -24,7 +24,7 @@ async function show(element: HTMLElement, page: ConfirmationBridge): Promise<voi
         onReady={async (height) => {
           await page.ready(height);
         }}
-        onAnswer={async (answer) => (await page.answer(answer)) === true}
+        onReply={async (reply) => (await page.reply(reply)) === true}
       />
     </I18nProvider>,
   );

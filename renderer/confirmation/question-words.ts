@@ -12,7 +12,7 @@ import { environments } from '../scope/environment.ts';
 /** A question that shows fields before and after. */
 type ChangeQuestion = Extract<GuardQuestion, { rows: unknown }>;
 
-/** What a question says: the act as a question, its effect in words, and both answers by name. */
+/** What a question says: the action as a question, its effect in words, and both choices by name. */
 export interface QuestionWords {
   title: string;
   effect: string;

@@ -10,7 +10,7 @@ import type { Bridge } from './bridge.ts';
 
 export interface Client {
   readonly platform: string;
-  /** Answers with data or an error as data; never rejects. An abort answers `cancelled` at once. */
+  /** Resolves with data or an error as data; never rejects. An abort gives `cancelled` at once. */
   call<N extends CallName>(
     name: N,
     input: InputOf<N>,
@@ -27,13 +27,13 @@ export function createClient(bridge: Bridge): Client {
     async call(name, input, { signal } = {}) {
       if (signal?.aborted === true) return err(cancelled);
       const requestId = `${(calls += 1)}`;
-      const answer = Promise.resolve()
+      const reply = Promise.resolve()
         .then(() => bridge.calls[name](input, requestId))
         .then(
           (value) => checked(name, value),
-          () => err(unanswered(name)),
+          () => err(noReply(name)),
         );
-      return signal === undefined ? answer : untilAborted(answer, signal, () => bridge.cancel(requestId));
+      return signal === undefined ? reply : untilAborted(reply, signal, () => bridge.cancel(requestId));
     },
     subscribe(event, listener) {
       const schema: z.ZodType = events[event];
@@ -51,9 +51,9 @@ export function windowBridge(): Bridge | null {
   return window.desk ?? null;
 }
 
-/** The answer, or `cancelled` as soon as the signal aborts. */
+/** The reply, or `cancelled` as soon as the signal aborts. */
 function untilAborted<T>(
-  answer: Promise<Result<T>>,
+  reply: Promise<Result<T>>,
   signal: AbortSignal,
   cancel: () => void,
 ): Promise<Result<T>> {
@@ -63,7 +63,7 @@ function untilAborted<T>(
       resolve(err(cancelled));
     };
     signal.addEventListener('abort', abort, { once: true });
-    void answer.then((result) => {
+    void reply.then((result) => {
       signal.removeEventListener('abort', abort);
       resolve(result);
     });
@@ -93,7 +93,7 @@ const cancelled: AppError = {
   advice: t('Refresh to load again.'),
 };
 
-const unanswered = (name: CallName): AppError => ({
+const noReply = (name: CallName): AppError => ({
   kind: 'internal',
   message: t('The main process of the app did not respond.'),
   target: name,

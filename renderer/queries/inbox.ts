@@ -110,13 +110,13 @@ export function useOrganizationNames(names: readonly string[]): ReadonlyMap<stri
   return new Map((data ?? []).map(({ name, displayName }) => [name, displayName ?? name]));
 }
 
-/** One message with its payload, as it is kept here. */
-export function useMessage(key: number) {
+/** One notification with its payload, as it is kept here. */
+export function useNotification(key: number) {
   return useCall('inbox.read', { key });
 }
 
 /** What came about the same check, newest first. */
-export function useMessagesOfCheck(check: string | null) {
+export function useNotificationsOfCheck(check: string | null) {
   const isNamed = check !== null && isName('check', check);
   const { data } = useCall('inbox.list', isNamed ? { filter: { view: 'all', check }, limit: 20 } : null);
   return data?.entries;

@@ -10,7 +10,7 @@ export function useProfiles(): ProfilesOverview {
   return useSuspenseQuery(profilesQuery(useClient())).data;
 }
 
-/** Reads the profiles again and answers them. */
+/** Reads the profiles again and returns them. */
 export function useRefreshProfiles(): () => Promise<ProfilesOverview> {
   const client = useClient();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ interface Listed {
   isForSession: boolean;
 }
 
-/** The calls about the saved views of one list. Every change answers all of them. */
+/** The calls about the saved views of one list. Every change returns all of them. */
 interface ViewCalls<View, L extends Listed> {
   /** The last response, and its key. */
   views: readonly L[] | undefined;
@@ -21,12 +21,12 @@ interface ViewCalls<View, L extends Listed> {
 
 interface ViewList<View, L extends Listed> {
   views: readonly L[];
-  /** Answers the error when the view could not be kept. */
+  /** Resolves with the error when the view could not be saved. */
   save: (view: View) => Promise<AppError | null>;
   remove: (id: string) => Promise<AppError | null>;
 }
 
-/** The saved views of a list, kept as each change answers them. */
+/** The saved views of a list, kept as each change returns them. */
 export function useViewList<View extends { id: string }, L extends Listed>({
   views = [],
   key,

@@ -20,7 +20,7 @@ export function usePushEvents(): void {
         const { queryKey } = sessionQuery(client);
         const before = cache.getQueryData(queryKey)?.connection;
         cache.setQueryData(queryKey, status);
-        // What a lost connection stopped is refreshed when something else was answered.
+        // What a lost connection stopped is refreshed when something else got a response.
         if (status.connection === 'connected' && before !== 'connected')
           void cache.refetchQueries({
             type: 'active',

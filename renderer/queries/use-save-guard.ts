@@ -3,7 +3,7 @@ import type { GuardState } from '#shared/guard';
 import { useClient } from '../ipc/client-context.ts';
 import { guardQuery, cachedGuard } from './guard.ts';
 
-/** Takes over the state that the main process answered with; a late one of another profile is dropped. */
+/** Takes over the state that the main process returned; a late one of another profile is dropped. */
 export function useSaveGuard(): (state: GuardState) => void {
   const cache = useQueryClient();
   const { queryKey } = guardQuery(useClient());

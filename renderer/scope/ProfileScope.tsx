@@ -9,7 +9,7 @@ import { leaveProfile } from './store.ts';
 /**
  * Everything that belongs to one profile lives below this, keyed by the profile and the service it means:
  * on a switch, or when the address changes, it is taken down as a whole, its reads are stopped and its
- * answers dropped.
+ * responses dropped.
  */
 export function ProfileScope({ profile, children }: { profile: ProfileView; children: ReactNode }) {
   const client = useClient();

@@ -50,7 +50,7 @@ export function callKey<N extends ProfileCall>(
   return keyOf(key, name, ...input);
 }
 
-/** Key of what is of the profile and no single answer. */
+/** Key of what is of the profile and of no single call. */
 export function scopedKey({ key }: Keyed, what: string, ...of: unknown[]): ScopedKey {
   return keyOf(key, what, ...of);
 }

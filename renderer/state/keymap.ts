@@ -2,7 +2,7 @@ import type { Preferences } from '#shared/ipc/contract/application';
 import type { Chord, Key, KeyPlace } from './key-table.ts';
 import { createDeskStore } from '../scope/store.ts';
 
-/** The operator's choices: whether single-key shortcuts work, and other keys for some acts, by id. */
+/** The operator's choices: whether single-key shortcuts work, and other keys for some actions, by id. */
 export type Keymap = Pick<Preferences, 'singleKeys' | 'keys'>;
 
 /** The keymap in use; it follows the preferences. */
@@ -20,7 +20,7 @@ export function chordIn({ singleKeys, keys }: Keymap, key: Key): Chord | null {
   return singleKeys || !isSingle(chord) ? chord : null;
 }
 
-/** The act that is in the way of a chord for a key: it has the same one, or one is the start of the other. */
+/** The action that is in the way of a chord for a key: it has the same one, or one is the start of the other. */
 export function conflictOf(key: Key, chord: Chord, all: readonly Key[], keymap: Keymap): Key | null {
   const on = { ...keymap, singleKeys: true };
   const clashes = (other: Key) => {

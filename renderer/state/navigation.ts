@@ -183,8 +183,8 @@ export function setObstacle(obstacle: string | null): void {
   useNavigation.setState({ obstacle });
 }
 
-/** Answers the question that `leaveTo` raised. */
-export function answerLeave(leave: boolean): void {
+/** Decides the question that `leaveTo` raised. */
+export function decideLeave(leave: boolean): void {
   const { pending } = useNavigation.getState();
   if (!leave) {
     useNavigation.setState({ pending: null });

@@ -5,7 +5,7 @@ import { addYears, localDay, type Day } from './day.ts';
  * one, the date is estimated. Assumption: a subscription runs for twelve months from its last start
  * or renewal, or from the creation of the check when neither was seen.
  */
-export interface MonitoringMessage {
+export interface MonitoringNotification {
   kind: 'started' | 'renewed' | 'reminder';
   /** When it was made, ms since 1970. */
   at: number;
@@ -44,16 +44,16 @@ export interface Renewal {
 
 /** The next renewal of one check, today or later; null: it is not monitored, or nothing states a date. */
 export function nextRenewal(
-  messages: readonly MonitoringMessage[],
+  notifications: readonly MonitoringNotification[],
   watched: WatchedCheck | null,
   today: Day,
 ): Renewal | null {
-  const latest = (kind: MonitoringMessage['kind']) =>
-    messages
-      .filter((message) => message.kind === kind)
-      .reduce<MonitoringMessage | null>((a, b) => (a === null || b.at >= a.at ? b : a), null);
+  const latest = (kind: MonitoringNotification['kind']) =>
+    notifications
+      .filter((notification) => notification.kind === kind)
+      .reduce<MonitoringNotification | null>((a, b) => (a === null || b.at >= a.at ? b : a), null);
   const [started, renewed, reminder] = [latest('started'), latest('renewed'), latest('reminder')];
-  const newest = messages.reduce((time, { at }) => Math.max(time, at), -Infinity);
+  const newest = notifications.reduce((time, { at }) => Math.max(time, at), -Infinity);
   if (watched !== null && isOff(watched) && (watched.readAt ?? -Infinity) >= newest) return null;
 
   const begun = Math.max(started?.at ?? -Infinity, renewed?.at ?? -Infinity);

@@ -169,7 +169,7 @@ const file = (place: number): Record<string, Entry> => ({
     headers: place === 0 ? ['file', 'upload', 'object'] : [],
   },
   [`${place}.side`]: {
-    label: t('Side of file {place}', { place: place + 1 }),
+    label: t('Document side of file {place}', { place: place + 1 }),
     kind: 'open-choice',
     choices: [plainChoice('FRONT')],
   },

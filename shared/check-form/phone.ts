@@ -79,9 +79,9 @@ export function readPhone(
 /** Numbers with fewer digits identify nobody. */
 const fewestDigits = 7;
 
-/** Whether a number as people say it, with or without its country, is this one in E.164. */
-export function isSamePhone(said: string, number: string): boolean {
-  const text = withoutSeparators(said);
+/** Whether a number as people write it, with or without its country, is this one in E.164. */
+export function isSamePhone(written: string, number: string): boolean {
+  const text = withoutSeparators(written);
   const digits = text.replace(/\D/g, '');
   const known = number.replace(/\D/g, '');
   if (digits.length < fewestDigits) return false;

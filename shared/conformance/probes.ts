@@ -8,7 +8,7 @@ export type ReadableId = {
   [Id in OperationId]: (typeof operations)[Id]['method'] extends 'GET' ? Id : never;
 }[OperationId];
 
-/** What earlier answers named, to read further operations with. */
+/** What earlier responses named, to read further operations with. */
 export interface Seen {
   organization: string | null;
   /** Checks in the order in which they are tried. */
@@ -62,7 +62,7 @@ export const asks: { readonly [Id in ReadableId]: Ask<Id> } = {
   ListFeatureFlags: () => ({ variables: {}, query: { pageSize: 20 } }),
 };
 
-/** Tries of an operation whose answer shows little, each with another check. Others have one. */
+/** Tries of an operation whose response shows little, each with another check. Others have one. */
 export const maxTurns: Partial<Record<ReadableId, number>> = {
   GetCheckSummary: 2,
   ListFindings: 4,

@@ -19,7 +19,7 @@ const noteSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('unread'), count }),
   /** Members that may be how this service states a further page. */
   z.strictObject({ is: z.literal('page-members'), members: texts }),
-  /** Whether something is on is answered in words that are not understood. */
+  /** Whether something is on is given in words that are not understood. */
   z.strictObject({
     is: z.literal('unknown-values'),
     of: z.enum(['featureSettings', 'featureSetSettings', 'featureFlags']),
@@ -68,7 +68,7 @@ const reportRowSchema = z.strictObject({
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-/** A change of the profile that the answers call for. Nothing is changed until the operator accepts it. */
+/** A change of the profile that the responses call for. Nothing is changed until the operator accepts it. */
 const suggestionSchema = z.discriminatedUnion('is', [
   /** `operation` was read with this path version and not with that of the profile. */
   z.strictObject({ is: z.literal('path-version'), version: z.enum(['v1alpha2', 'v1']), operation }),

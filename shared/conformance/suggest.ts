@@ -64,7 +64,7 @@ function listMembers(outcomes: readonly Outcome[], operation: ReadableId, mappin
       const mapped = withListMapping(mappings, operation, member);
       const rows = entriesIn(operation, json, mapped);
       if (rows === null || (rows === 0 && result.ok)) return [];
-      // Where another answer shows entries, the list is the member in which they are.
+      // Where another response shows entries, the list is the member in which they are.
       if (full !== undefined && (entriesIn(operation, full.json, mapped) ?? 0) === 0) return [];
       return [{ is: 'list', operation, member, rows }];
     });
@@ -130,7 +130,7 @@ function mayHaveUnknownPath({ operation, result }: ReportRow): boolean {
       return ['error-in-success', 'not-json', 'empty'].includes(error.reason);
     case 'validation':
       return operation === 'ListOrganizations' || error.status === 405;
-    // Gateways answer 403 for paths that they do not know.
+    // Gateways return 403 for paths that they do not know.
     case 'permission':
       return operation === 'ListOrganizations';
     case 'network':

@@ -59,7 +59,7 @@ type Relation =
   | (typeof ofTime)[keyof typeof ofTime]
   | (typeof ofOrder)[keyof typeof ofOrder];
 
-/** One condition before it is said. */
+/** One condition before it is put in words. */
 interface Phrase {
   field: string;
   relation: Relation;
@@ -82,7 +82,7 @@ function sentence({ field, relation, isNegated, value }: Phrase): string {
 }
 
 function phrase({ field, operator, value }: Restriction, negated: boolean): Phrase {
-  const said = (relation: Relation, shown: string | null, isNegated = negated): Phrase => ({
+  const phraseOf = (relation: Relation, shown: string | null, isNegated = negated): Phrase => ({
     ...{ field: field.name, relation, isNegated },
     value: shown,
   });
@@ -91,18 +91,18 @@ function phrase({ field, operator, value }: Restriction, negated: boolean): Phra
     case '!=': {
       const no = negated !== (operator === '!=');
       if (value.kind !== 'string' || (!value.openStart && !value.openEnd))
-        return said('is', shownValue(value), no);
-      if (value.text === '') return said('anyText', null, no);
+        return phraseOf('is', shownValue(value), no);
+      if (value.text === '') return phraseOf('anyText', null, no);
       const relation = value.openStart && value.openEnd ? 'contains' : value.openStart ? 'ends' : 'starts';
-      return said(relation, shownValue({ ...value, openStart: false, openEnd: false }), no);
+      return phraseOf(relation, shownValue({ ...value, openStart: false, openEnd: false }), no);
     }
     case ':': {
-      if (value.kind === 'any') return said('set', null);
+      if (value.kind === 'any') return phraseOf('set', null);
       const bare = value.kind === 'string' ? { ...value, openStart: false, openEnd: false } : value;
-      return said('contains', shownValue(bare));
+      return phraseOf('contains', shownValue(bare));
     }
     default:
-      return said((parseInstant(value.text) === null ? ofOrder : ofTime)[operator], shownValue(value));
+      return phraseOf((parseInstant(value.text) === null ? ofOrder : ofTime)[operator], shownValue(value));
   }
 }
 

@@ -176,7 +176,7 @@ export const checkFields: readonly FilterField[] = [
   },
 ];
 
-/** §4: time by comparison, type by equality, combinable with AND and OR; nothing is said of NOT. */
+/** §4: time by comparison, type by equality, combinable with AND and OR; NOT is not mentioned. */
 export const notificationFields: readonly FilterField[] = [
   {
     name: 'create_time',

@@ -181,7 +181,7 @@ class Parser {
 
   #composite(): Expression | null {
     const open = this.#take('open');
-    if (open === null) return this.#missing((last) => t('Add a parenthesis after {last}.', { last }));
+    if (open === null) return this.#missing((last) => t('Add “(” after {last}.', { last }));
     if (this.#depth === maxFilterDepth)
       return this.#fail(
         open.span,

@@ -60,7 +60,7 @@ export function cellFault({ organization, flag }: Pick<CellChange, 'organization
   return null;
 }
 
-/** Why an act cannot be staged for a cell as it is seen; null: it can. */
+/** Why an action cannot be staged for a cell as it is seen; null: it can. */
 export function stagingFault(
   place: Pick<CellChange, 'organization' | 'flag'>,
   action: ChangeAction,
@@ -79,7 +79,7 @@ export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolea
     : null;
 }
 
-/** True when a cell is as the act wants it. Where the response names no source, the value decides. */
+/** True when a cell is as the action wants it. Where the response names no source, the value decides. */
 export function isReached(action: ChangeAction, now: SeenCell): boolean {
   if (now.is === 'unknown') return false;
   if (action === 'clear') return now.is === 'default';
@@ -156,7 +156,7 @@ const fileHead = {
   profile: z.strictObject({ name: z.string().max(80), kind: z.enum(['demo', 'sandbox', 'production']) }),
 };
 const planned = {
-  /** What the dry run said, one item per line, for the reader of the file. */
+  /** What the dry run found, one item per line, for the reader of the file. */
   summary: z.array(z.string().max(1000)).max(50),
   changes: z.array(cellChangeSchema.extend({ planned: z.enum(dryResults).nullable() })).max(maxChanges),
   /** SHA-256 of everything else, hexadecimal. */

@@ -84,7 +84,7 @@ function sameEffect(left: SideValue, right: SideValue): boolean {
   return left.cell.value === right.cell.value;
 }
 
-/** Flags of either list, and what either answer names as one. */
+/** Flags of either list, and what either response names as one. */
 function flagIdsOf(sides: readonly Side[]): string[] {
   const listed = sides.flatMap(({ flags }) => (flags ?? []).map(flagId));
   const named = sides.flatMap((side) =>

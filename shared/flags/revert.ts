@@ -59,7 +59,7 @@ function isOpen({ was, now, status }: ChangeCell): boolean {
   return was !== null && !isRefused && (now === null || now.is === 'unknown' || !sameCell(was, now));
 }
 
-/** Accepted by the service, or answered with success and read back as something else. */
+/** Accepted by the service, or the response was a success and it was read back as something else. */
 function wasSent({ state, status }: ChangeCell): boolean {
   if (state === 'applied' || state === 'accepted') return true;
   return state === 'failed' && status !== null && status >= 200 && status < 300;

@@ -41,8 +41,8 @@ const actions: Readonly<Record<string, ChangeAction>> = {
  * reading one.
  */
 export function readRollouts(text: string): RolloutSentence[] {
-  const said = [...setting(text), ...copying(text)];
-  return said.length > 0 ? said : commanding(text);
+  const sentences = [...setting(text), ...copying(text)];
+  return sentences.length > 0 ? sentences : commanding(text);
 }
 
 function setting(text: string): RolloutSentence[] {
@@ -78,7 +78,7 @@ function copying(text: string): RolloutSentence[] {
 
 const none = { flags: [], word: '', rest: '' };
 
-/** Each way to divide a text at a word with nothing but flags before it: a flag may bear the name of a word. */
+/** Each way to divide a text at a word with nothing but flags before it: a flag may have the name of a word. */
 function splitsAfterFlags(text: string, words: RegExp): { flags: string[]; word: string; rest: string }[] {
   return [...text.matchAll(words)].flatMap(({ index, 0: whole, 1: word = '' }) => {
     const flags = flagsOf(text.slice(0, index).trim());

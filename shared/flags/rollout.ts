@@ -10,7 +10,7 @@ export interface Target {
   seen: (flag: string) => SeenCell;
 }
 
-/** The act wanted of every cell, or the organization that the others are to be like. */
+/** The action wanted of every cell, or the organization that the others are to be like. */
 export type Decision = { action: ChangeAction } | { like: Pick<Target, 'seen'> };
 
 export interface Rollout {

@@ -5,10 +5,10 @@ import { profileIdSchema } from '../profile.ts';
 export interface Call {
   input: z.ZodType;
   output: z.ZodType;
-  /** Answered only right after the operator clicked or pressed a key. */
+  /** Handled only right after the operator clicked or pressed a key. */
   needsGesture?: true;
 }
 
-/** Part of the input of every call about a profile, so that an answer of A is never shown under B. */
+/** Part of the input of every call about a profile, so that a reply of A is never shown under B. */
 export const ofProfile = { profileId: profileIdSchema };
 export const count = z.number().int().nonnegative();

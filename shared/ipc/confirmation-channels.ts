@@ -3,10 +3,10 @@ export const confirmationChannels = {
   /** The question, and the appearance of the app. */
   read: 'confirmation.read',
   /**
-   * The page is rendered and has a height in px: the window is shown, and the answer says when it accepts a
+   * The page is rendered and has a height in px: the window is shown, and the reply says when it accepts a
    * confirmation.
    */
   ready: 'confirmation.ready',
-  /** The operator's answer; false when it was not taken. */
-  answer: 'confirmation.answer',
+  /** The operator's decision; the result is false when it was not accepted. */
+  reply: 'confirmation.reply',
 } as const;

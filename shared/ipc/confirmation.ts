@@ -12,9 +12,9 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 
 export const confirmationHeightSchema = z.number().int().min(1).max(10_000);
 
-export const confirmationAnswerSchema = z.strictObject({
+export const confirmationReplySchema = z.strictObject({
   decision: z.enum(['send', 'keep']),
   /** The typed text; empty if nothing was requested. */
   typed: z.string().max(10_000),
 });
-export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>;
+export type ConfirmationReply = z.infer<typeof confirmationReplySchema>;

@@ -13,7 +13,7 @@ export const notificationTypes = [
   `${prefix}ongoing_monitoring_renewed.v1`,
 ] as const;
 
-/** Notification (§6). Every payload is said to include `check`; the reader does not rely on it. */
+/** Notification (§6). Every payload should include `check`; the reader does not rely on it. */
 export const notificationSchema = z.looseObject({
   name: z.string(),
   type: openEnum<typeof notificationTypes>(),

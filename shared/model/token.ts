@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answer of the token endpoint (§5). `expires_in` is tolerated when missing; the client then assumes little. */
+/** Response of the token endpoint (§5). `expires_in` is tolerated when missing; the client then assumes little. */
 export const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   token_type: z.string().default('Bearer'),

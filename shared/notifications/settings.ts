@@ -34,7 +34,7 @@ export const inboxSettingsSchema = z.strictObject({
    * this computer's clock is fast, later notifications would be before the mark and be missed.
    */
   baselineDays: z.number().int().min(1).max(365),
-  /** Read and done messages older than this are deleted; null keeps them. */
+  /** Read and done notifications older than this are deleted; null keeps them. */
   retentionDays: z.number().int().min(1).max(3650).nullable(),
   /** No desktop notifications at all for this profile. */
   muted: z.boolean(),

@@ -4,7 +4,7 @@ import { isFields, type Fields } from './reading.ts';
 
 /**
  * A reading may convert a field, take one of an unexpected type as absent, or find the fields inside another
- * object. What came is then kept next to the reading under this name, so that a view of the raw answer shows what
+ * object. What came is then kept next to the reading under this name, so that a view of the raw response shows what
  * the service sent and nothing else.
  */
 const receivedField = '@came';

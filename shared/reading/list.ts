@@ -46,7 +46,7 @@ const deepest = 6;
 
 /**
  * Reads a list. It may be under any member, or be the response itself. It is empty only as the expected member
- * with `[]` or null, as a bare `[]`, or as an object that says nothing else; every other answer without a list
+ * with `[]` or null, as a bare `[]`, or as an object that says nothing else; every other response without a list
  * is not understood.
  */
 export function readList<Row>(

@@ -40,7 +40,7 @@ const hint = /next|more|cursor|token|contin|after|offset|page|resume|bookmark/;
 
 const isTokenName = (plain: string) => tokenNames.includes(plain);
 
-/** A name under which services put a whole answer, never one of its entries. */
+/** A name under which services put a whole response, never one of its entries. */
 export const isEnvelopeName = (name: string): boolean => envelopeNames.has(plainName(name));
 
 /** Whether a member is about the page alone, so that a response of such members says nothing. */

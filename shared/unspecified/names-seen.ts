@@ -2,7 +2,7 @@ import { isName, type ResourceKind, type ResourceName } from '../resource-names.
 
 /**
  * Names of one kind seen anywhere in a value, each once. Teams cannot be listed (§4), so they are known
- * only from names that other answers carry.
+ * only from names that other responses carry.
  */
 export function namesSeen<K extends ResourceKind>(kind: K, value: unknown): ResourceName<K>[] {
   const found = new Set<ResourceName<K>>();

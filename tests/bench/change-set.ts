@@ -88,7 +88,7 @@ async function measure({ cells, inFlight, milliseconds }: Run): Promise<void> {
     { name: 'change set in waves', run: changeSet },
   ];
   const figures = await compare(contenders, { rounds: 3, operations: 1 });
-  const title = `${places.length.toLocaleString('en')} cells, ${inFlight} in flight, answers after ${milliseconds} ms`;
+  const title = `${places.length.toLocaleString('en')} cells, ${inFlight} in flight, responses after ${milliseconds} ms`;
   const perSecond = figures.map(({ name, time }) => ({
     name,
     values: time.map((microseconds) => (places.length * 1_000_000) / microseconds),

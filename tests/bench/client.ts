@@ -8,7 +8,7 @@ import { compare, type Contender, type Figures } from './support/compare.ts';
 import { forkServer } from './support/fork-server.ts';
 import { ratioOf, report, type Row } from './support/report.ts';
 
-using server = await forkServer<number>('./answer-server.ts');
+using server = await forkServer<number>('./response-server.ts');
 const origin = `http://127.0.0.1:${server.ready}`;
 const pool = new Pool(origin, { connections: 4 });
 const agent = new HttpAgent({ keepAlive: true, maxSockets: 4 });
@@ -35,8 +35,8 @@ function contenders(path: string, call: () => Promise<{ ok: boolean }>): Contend
     { name: 'got', run: async () => hold(await gotClient.get(path.slice(1)).json()) },
   ];
 }
-function hold(answer: unknown): void {
-  if (answer === undefined || answer === false) throw new Error('A contender got no answer.');
+function hold(response: unknown): void {
+  if (response === undefined || response === false) throw new Error('A contender got no response.');
 }
 
 const large = await compare(

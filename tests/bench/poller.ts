@@ -176,7 +176,7 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
   return { poller, store, desktopNotifications: () => desktopNotifications, close: end };
 }
 
-/** The engine alone: answers are there at once, and one organization in a hundred has something new. */
+/** The engine alone: responses are there at once, and one organization in a hundred has something new. */
 async function engine(): Promise<void> {
   const clock = createLeapingClock();
   let polls = 0;
@@ -203,7 +203,7 @@ async function engine(): Promise<void> {
   }
   await poller.stop();
   close();
-  report('The engine alone', '% of a core', [{ name: 'answers at once', values: shares }]);
+  report('The engine alone', '% of a core', [{ name: 'responses at once', values: shares }]);
 }
 
 /** With the client and HTTP, against the local service. */
@@ -235,16 +235,16 @@ async function overHttp(): Promise<void> {
 
 /** Counts the responses that a poller gets. */
 function counted(remote: Remote) {
-  let answered = 0;
+  let responded = 0;
   const count =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A) => {
-      const answer = await call(...args);
-      answered += 1;
-      return answer;
+      const response = await call(...args);
+      responded += 1;
+      return response;
     };
   const reach = async (total: number) => {
-    while (answered < total) await systemClock.sleep(20);
+    while (responded < total) await systemClock.sleep(20);
   };
   const { listOrganizations } = remote;
   return {
@@ -253,14 +253,14 @@ function counted(remote: Remote) {
       listNotifications: count(remote.listNotifications),
       listActiveChecks: count(remote.listActiveChecks),
     },
-    answered: () => answered,
+    responded: () => responded,
     reach,
   };
 }
 
 /** Every organization once, as fast as three calls in flight allow. */
 async function rotation(service: Remote): Promise<void> {
-  const { remote, answered, reach } = counted(service);
+  const { remote, responded, reach } = counted(service);
   const { poller, close } = await openPoller(systemClock, remote, { concurrency: 3 });
   poller.start();
   await reach(organizations); // the baseline
@@ -273,13 +273,13 @@ async function rotation(service: Remote): Promise<void> {
     delay.enable();
     const startedAt = performance.now();
     const before = process.cpuUsage();
-    const first = answered();
+    const first = responded();
     await reach(first + organizations);
     const { user, system } = process.cpuUsage(before);
     delay.disable();
     seconds = (performance.now() - startedAt) / 1000;
     // The first round is still compiled; a poller runs all day.
-    if (round > 0) microseconds.push((user + system) / (answered() - first));
+    if (round > 0) microseconds.push((user + system) / (responded() - first));
   }
   row('Round over HTTP, local service', `${seconds.toFixed(1)} s`);
   row('CPU of a poll with client and HTTP', `${median(microseconds).toFixed(0)} µs`);
@@ -299,7 +299,7 @@ async function rotation(service: Remote): Promise<void> {
 async function changeLed(service: Remote): Promise<void> {
   const faster = 60;
   const ticks = 20;
-  const { remote, answered, reach } = counted(service);
+  const { remote, responded, reach } = counted(service);
   const settings = {
     mode: 'change-led' as const,
     rotationMinutes: defaultInboxSettings.rotationMinutes / faster,
@@ -311,11 +311,11 @@ async function changeLed(service: Remote): Promise<void> {
   await reach(organizations); // the baseline
   // The rotation leaves each organization alone for half its round, then continues as a steady trickle.
   await systemClock.sleep((settings.rotationMinutes * 60_000 * 3) / 5);
-  const first = answered();
+  const first = responded();
   const before = process.cpuUsage();
   await systemClock.sleep((ticks * pollSeconds * 1000) / faster);
   const { user, system } = process.cpuUsage(before);
-  const calls = (answered() - first) / ticks;
+  const calls = (responded() - first) / ticks;
   const { activeChecks } = poller.status();
   const { maxPerTick } = estimateCallsPerHour(
     { ...defaultInboxSettings, mode: 'change-led' },
@@ -401,7 +401,7 @@ async function shown(): Promise<void> {
   const organization = store.organization(p, 'organizations/o0');
   const times: number[] = [];
   for (let sample = 0; sample < 1000; sample += 1) {
-    const answeredAt = performance.now();
+    const respondedAt = performance.now();
     const notifier = createDesktopNotifier({
       store,
       clock: systemClock,
@@ -412,7 +412,7 @@ async function shown(): Promise<void> {
         displayName: () => null,
         organizationName: () => null,
       }),
-      showNotification: () => times.push(performance.now() - answeredAt),
+      showNotification: () => times.push(performance.now() - respondedAt),
       onClick: () => undefined,
       report: () => undefined,
     });

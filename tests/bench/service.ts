@@ -15,7 +15,7 @@ const pool = new Pool(origin);
 async function get(path: string): Promise<Record<string, unknown>> {
   const { body, statusCode } = await pool.request({ method: 'GET', path: `${pathname}${path}`, headers });
   const text = await body.text();
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`);
+  if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}: ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
 
@@ -49,7 +49,7 @@ report('The local service, 1,000 organizations and 100,000 checks: start', 'ms',
   },
 ]);
 report(
-  'One request after the other, reading the answer included',
+  'One request after the other, reading the response included',
   'ms',
   figures.map(({ name, time }, place) => ({
     ...{ name, values: time.map((microseconds) => microseconds / 1000) },

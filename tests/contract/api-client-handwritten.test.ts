@@ -30,13 +30,13 @@ async function start(settings = {}, secret = testSecret) {
 }
 
 describe('the client against a service written independently', () => {
-  it.each(pathVersionChoices)('every operation is answered, path version %s', async (pathVersion) => {
+  it.each(pathVersionChoices)('every operation gets a response, path version %s', async (pathVersion) => {
     const { client, seen } = await start({ pathVersion });
     await walkOperations(client, writing);
-    const answered = new Set(
+    const responded = new Set(
       seen.flatMap((activity) => (activity.type === 'responded' ? [activity.operation] : [])),
     );
-    expect([...answered].sort()).toEqual([...operationIds].sort());
+    expect([...responded].sort()).toEqual([...operationIds].sort());
   });
 
   it('reads what the API does not show unchanged', async () => {
@@ -95,14 +95,14 @@ describe('the client against a service written independently', () => {
     const { client } = await start();
     expect(await client.call('GetCheck', { variables: { check: `${check}x` } })).toMatchObject({
       ok: false,
-      error: { kind: 'not-found', said: expect.stringContaining('Nothing here') as string },
+      error: { kind: 'not-found', serviceMessage: expect.stringContaining('Nothing here') as string },
     });
   });
 
   it('says what to do about a wrong secret', async () => {
     const { client } = await start({}, 'another secret');
-    const answer = await client.authenticate();
-    expect(answer).toMatchObject({
+    const response = await client.authenticate();
+    expect(response).toMatchObject({
       ok: false,
       error: {
         kind: 'auth',

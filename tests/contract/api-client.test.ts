@@ -65,13 +65,13 @@ describe('the client against the local service', () => {
     pathVersionChoices.flatMap((version) =>
       (['a', 'b'] as const).map((dialect) => [version, dialect] as const),
     ),
-  )('every operation is answered, path version %s, dialect %s', async (pathVersion, dialect) => {
+  )('every operation gets a response, path version %s, dialect %s', async (pathVersion, dialect) => {
     const { service, client, seen } = await start({ pathVersion }, { dialect });
     const walk = await walkOperations(client, writing);
-    const answered = new Set(
+    const responded = new Set(
       seen.flatMap((activity) => (activity.type === 'responded' ? [activity.operation] : [])),
     );
-    expect([...answered].sort()).toEqual([...operationIds].sort());
+    expect([...responded].sort()).toEqual([...operationIds].sort());
     expect(service.requests.Token).toBe(1);
     expect(service.requests.CreateCheck).toBe(1);
     expect(walk.organizationRows).toHaveLength(20);
@@ -86,7 +86,7 @@ describe('the client against the local service', () => {
   it('reads every check once, page by page', async () => {
     const { client } = await start();
     const request = { variables: everywhere, query: { pageSize: 70, showDeleted: true } };
-    const rows = await rowsOf(pagesOf(client, 'ListChecks', request), (answer) => answer.value.checks);
+    const rows = await rowsOf(pagesOf(client, 'ListChecks', request), (response) => response.value.checks);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(300);
   });
@@ -105,10 +105,10 @@ describe('the client against the local service', () => {
     const { service, client } = await start();
     expectOk(await client.call('ListBrands', { variables: {} }));
     service.controls.expireTokens();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.call('ListBrands', { variables: {} })),
     );
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect(service.requests.Token).toBe(2);
     service.controls.expireTokens();
     expectOk(await client.call('ListBrands', { variables: {} }));
@@ -121,8 +121,8 @@ describe('the client against the local service', () => {
       const { service, client } = await start();
       const team = await aTeam(client);
       service.controls.add({ kind: 'cut', operation: 'CreateCheck', at });
-      const answer = await client.call('CreateCheck', { variables: { parent: team }, body: draft });
-      expect(answer).toMatchObject({
+      const response = await client.call('CreateCheck', { variables: { parent: team }, body: draft });
+      expect(response).toMatchObject({
         ok: false,
         error: { kind: 'outcome-unknown', lookup: { team, clientReference: 'ref-27' } },
       });

@@ -120,8 +120,8 @@ describe('a dry run', () => {
       { row: 5, columns: [1], check: existing?.name },
       { row: 6, columns: [0], text: 'Required.' },
     ]);
-    const told = JSON.stringify(dry.messages);
-    for (const value of ['07700', 'Ottilie', 'Purchase']) expect(told).not.toContain(value);
+    const reported = JSON.stringify(dry.messages);
+    for (const value of ['07700', 'Ottilie', 'Purchase']) expect(reported).not.toContain(value);
     expect(bench.service.requests.CreateCheck).toBe(0);
     expect(bench.service.requests.ListChecks).toBeGreaterThan(0);
   });

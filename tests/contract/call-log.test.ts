@@ -66,7 +66,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     ),
   );
   const questions: GuardQuestion[] = [];
-  const answers = { send: true };
+  const responses = { send: true };
   const profile = { ...settings, id: profileId, name: 'Desk' };
   const guard = createGuard({
     clock,
@@ -74,7 +74,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     organizationName: () => null,
     ask: (question) => {
       questions.push(question);
-      return Promise.resolve({ decision: answers.send ? 'send' : 'keep', typed: '' });
+      return Promise.resolve({ decision: responses.send ? 'send' : 'keep', typed: '' });
     },
     journal,
     send: sendThrough(sessions),
@@ -111,7 +111,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     return detail;
   };
   const tokenOf = async () => {
-    const answer = await fetch(`${authUrl}/oauth2/token`, {
+    const response = await fetch(`${authUrl}/oauth2/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',
@@ -119,7 +119,7 @@ async function start(kind: ProfileKind = 'sandbox') {
         client_secret: clientSecret,
       }),
     });
-    return ((await answer.json()) as { access_token: string }).access_token;
+    return ((await response.json()) as { access_token: string }).access_token;
   };
   const replay = (id: number) =>
     handlers['callLog.replay']({ profileId, id, organizationDisplayName: 'Larkfield' }, signal);
@@ -134,7 +134,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     tokenOf,
     replay,
     questions,
-    answers,
+    responses,
     guard,
     saved,
   };
@@ -224,10 +224,10 @@ describe('a logged call', () => {
     const desk = await start();
     valueOf(await createCheck(desk));
     const { row } = await desk.detailOf('CreateCheck');
-    desk.answers.send = false;
+    desk.responses.send = false;
     expect(await desk.replay(row.id)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(desk.service.requests.CreateCheck).toBe(1);
-    desk.answers.send = true;
+    desk.responses.send = true;
     valueOf(await desk.replay(row.id));
     expect(desk.service.requests.CreateCheck).toBe(2);
     expect(desk.questions).toHaveLength(2);

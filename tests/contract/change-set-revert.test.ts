@@ -23,7 +23,7 @@ let bench: ChangeBench;
 let somebody: ApiClient;
 let seen: SeenOrganization[];
 
-/** Called with each line of the service: it has done its work and has not answered yet. */
+/** Called with each line of the service: it has done its work and has not responded yet. */
 let onRequest: (line: string) => void = () => undefined;
 
 beforeEach(async () => {

@@ -254,7 +254,7 @@ describe('the health of organizations between two waves', () => {
     ['FAIL', 'failed-checks', 'rate of failed checks'],
     ['CONSIDER', 'consider', 'rate of checks with Consider'],
   ] as const)('reads what became of checks, and stops for %s', async (recommendation, condition, words) => {
-    const told = (id: number, createTime: string, word: string) => ({
+    const reported = (id: number, createTime: string, word: string) => ({
       name: `organizations/o/notifications/n${id}`,
       type: 'notification.client.check_complete.v1',
       createTime,
@@ -265,11 +265,11 @@ describe('the health of organizations between two waves', () => {
         typeof body === 'object' && body !== null && 'notifications' in body
           ? {
               notifications: [
-                told(1, ago(hour), 'CLEAR'),
-                told(2, ago(2 * hour), 'CLEAR'),
-                told(3, new Date(Date.now() + hour).toISOString(), recommendation),
-                told(4, new Date(Date.now() + hour).toISOString(), 'CLEAR'),
-                told(5, ago(48 * hour), recommendation),
+                reported(1, ago(hour), 'CLEAR'),
+                reported(2, ago(2 * hour), 'CLEAR'),
+                reported(3, new Date(Date.now() + hour).toISOString(), recommendation),
+                reported(4, new Date(Date.now() + hour).toISOString(), 'CLEAR'),
+                reported(5, ago(48 * hour), recommendation),
               ],
               nextPageToken: '',
             }

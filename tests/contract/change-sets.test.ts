@@ -77,7 +77,7 @@ describe('applying a change set', () => {
 
   it('sends nothing that the operator did not confirm, and stays a draft', async () => {
     await bench.desk.close();
-    const desk = await bench.open({ answer: () => 'keep' });
+    const desk = await bench.open({ respond: () => 'keep' });
     bench.desk = desk;
     const { changeSet, cells } = await run();
     expect(changeSet).toMatchObject({
@@ -241,7 +241,7 @@ describe('applying a change set', () => {
   it('sends nothing when its ledger cannot be written', async () => {
     await bench.desk.close();
     const desk = await bench.open({
-      answer: () => {
+      respond: () => {
         desk.database.execute('PRAGMA query_only = ON');
         return 'send';
       },
@@ -511,7 +511,7 @@ describe('a change set as a file', () => {
     bench.desk.files.toOpen = { name: 'plan.json', text };
     expect(await bench.desk.changeSets.load(profileId)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('several changes of one flag') as string },
+      error: { message: expect.stringContaining('more than once') as string },
     });
   });
 

@@ -47,7 +47,7 @@ let settings: ProfileSettings;
 let questions: GuardQuestion[];
 let published: unknown[];
 let shown: ShownReport[];
-/** What the operator answers, and where a report goes. */
+/** What the operator decides, and where a report goes. */
 let decision: 'send' | 'keep';
 let place: string | null;
 let official: boolean;
@@ -338,10 +338,10 @@ describe('a report', () => {
     const desk = open();
     const read = client.call.bind(client);
     client.call = async (id, request, options) => {
-      const answer = await read(id, request, options);
-      if (id === 'GetCheckSummary' && answer.ok)
-        Object.assign(Object(answer.value.value), { reportUrl: 'https://reports.example/full.pdf' });
-      return answer;
+      const response = await read(id, request, options);
+      if (id === 'GetCheckSummary' && response.ok)
+        Object.assign(Object(response.value.value), { reportUrl: 'https://reports.example/full.pdf' });
+      return response;
     };
     const input = await report();
     expect(await desk['reports.open'](input, signal)).toMatchObject({

@@ -33,11 +33,11 @@ afterEach(() => bench[Symbol.asyncDispose]());
 
 /** Names of checks that are monitored or not. */
 async function checksOf(count: number, filter: string): Promise<string[]> {
-  const answer = await bench.desk.client.call('ListChecks', {
+  const response = await bench.desk.client.call('ListChecks', {
     variables: { parent: 'organizations/-/teams/-' },
     query: { pageSize: count, filter },
   });
-  const found = valueOf(answer).value.checks.map(({ name }) => name);
+  const found = valueOf(response).value.checks.map(({ name }) => name);
   expect(found).toHaveLength(count);
   return found;
 }
@@ -229,11 +229,11 @@ describe('a run over checks', () => {
   });
 
   it('that is not confirmed sends nothing and is not kept', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const removed: string[] = [];
     const desk = await bench.open({
-      answer: () => 'keep',
-      onCheckRun: ({ run }) => told.push(run.state),
+      respond: () => 'keep',
+      onCheckRun: ({ run }) => reported.push(run.state),
       onCheckRunRemoved: (id) => removed.push(id),
     });
     const run = valueOf(
@@ -241,7 +241,7 @@ describe('a run over checks', () => {
     );
     await desk.checkRuns.idle();
     expect(removed).toEqual([run.id]);
-    expect(new Set(told)).toEqual(new Set(['running']));
+    expect(new Set(reported)).toEqual(new Set(['running']));
     expect(valueOf(desk.checkRuns.list(profileId))).toEqual([]);
     expect(desk.checkRuns.read(profileId, run.id)).toMatchObject({
       error: { message: 'This run no longer exists.' },
@@ -283,10 +283,10 @@ describe('a run over checks', () => {
           });
           let complaint = '';
           running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
-          let answered = 0;
+          let responded = 0;
           onLine = (line) => {
-            if (/ongoingMonitoring|OngoingMonitoring/i.test(line) && !line.startsWith('GET ')) answered += 1;
-            if (sent !== null && answered > sent) running.kill('SIGKILL');
+            if (/ongoingMonitoring|OngoingMonitoring/i.test(line) && !line.startsWith('GET ')) responded += 1;
+            if (sent !== null && responded > sent) running.kill('SIGKILL');
           };
           running.on('close', (code, ended) => {
             onLine = undefined;

@@ -59,7 +59,7 @@ describe('creating a check', () => {
     expect(created.outcome === 'created' && created.check).toBe(found?.check);
   });
 
-  it('answers a double click with the result of the first click, sent once', async () => {
+  it('sends once on a double click, and returns the result of the first click to both', async () => {
     const { create, posts } = await start();
     const [first, second] = await Promise.all([create({ attempt: 'one' }), create({ attempt: 'one' })]);
     expect(expectOk(first)).toEqual(expectOk(second));
@@ -69,8 +69,8 @@ describe('creating a check', () => {
 
   it('stops a second window that creates the same reference in the same team', async () => {
     const { create, posts } = await start();
-    const answers = (await Promise.all([create(), create(), create()])).map(expectOk);
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['blocked', 'blocked', 'created']);
+    const responses = (await Promise.all([create(), create(), create()])).map(expectOk);
+    expect(responses.map(({ outcome }) => outcome).sort()).toEqual(['blocked', 'blocked', 'created']);
     expect(posts()).toBe(1);
   });
 
@@ -112,10 +112,10 @@ describe('creating a check', () => {
       await bench.desk.client.call('ListChecks', { variables: { parent: bench.team }, query: {} }),
     );
     const existing = page.value.checks[0];
-    const answer = expectOk(
+    const response = expectOk(
       await create({ draft: { ...draft, clientReference: existing?.clientReference ?? '' } }),
     );
-    expect(answer).toMatchObject({ outcome: 'exists', checks: [{ name: existing?.name }] });
+    expect(response).toMatchObject({ outcome: 'exists', checks: [{ name: existing?.name }] });
     expect(posts()).toBe(0);
   });
 
@@ -143,8 +143,8 @@ describe('an outcome that is not known', () => {
     async (at) => {
       const { bench, create, posts } = await start();
       bench.service.controls.add({ kind: 'cut', operation: 'CreateCheck', at });
-      const answer = expectOk(await create({ attempt: 'cut' }));
-      expect(answer).toMatchObject({ outcome: 'unknown', error: { kind: 'outcome-unknown' } });
+      const response = expectOk(await create({ attempt: 'cut' }));
+      expect(response).toMatchObject({ outcome: 'unknown', error: { kind: 'outcome-unknown' } });
       expect(posts()).toBe(1);
       expect(expectOk(await create({ attempt: 'cut' }))).toMatchObject({ outcome: 'unknown' });
       expect(expectOk(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'unknown' } });
@@ -228,8 +228,8 @@ describe('an outcome that is not known', () => {
     const { bench, request, posts } = await start();
     const later = await bench.open();
     bench.service.controls.add({ kind: 'html', operation: 'Token', times: null });
-    const answer = await later.creation.creator.create(request({ lookup: 'skip' }), never);
-    expect(expectOk(answer)).toMatchObject({
+    const response = await later.creation.creator.create(request({ lookup: 'skip' }), never);
+    expect(expectOk(response)).toMatchObject({
       outcome: 'failed',
       error: { kind: 'protocol', operation: 'RequestToken' },
     });

@@ -78,7 +78,7 @@ describe('every operation', () => {
     );
   });
 
-  it.each(operationIds)('%s answers a method that it is not with 404 or 405', async (id) => {
+  it.each(operationIds)('%s returns 404 or 405 for another method', async (id) => {
     await expectRefusal(id, await bench.call('PUT', pathOf(id).replace(/\/overrides.*/, ''), {}));
   });
 
@@ -155,7 +155,7 @@ describe('every operation', () => {
   });
 
   it.each(operationIds.filter((id) => 'filter' in operations[id].query.shape))(
-    '%s answers any filter text with 200 or 400',
+    '%s returns 200 or 400 for any filter text',
     async (id) => {
       const word = fc.constantFrom(
         'state',
@@ -210,7 +210,7 @@ describe('page tokens', () => {
 });
 
 describe('the token endpoint', () => {
-  it('answers anything but a valid form with an OAuth error', async () => {
+  it('returns an OAuth error for anything but a valid form', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string(),
@@ -252,12 +252,12 @@ describe('a slow sender', () => {
     const size = { organizations: 1, checks: 1, clock: { now: () => noon } };
     const service = await startLocalService({ clientId: 'a', clientSecret: 'b', ...size }, limits);
     const received = await new Promise<string>((resolve) => {
-      let answer = '';
+      let response = '';
       const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
       socket.on('connect', () => socket.write(text));
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
       socket.on('end', () => {
-        resolve(answer);
+        resolve(response);
         socket.destroy();
       });
       socket.on('error', () => undefined);
@@ -275,15 +275,15 @@ describe('bytes that are not a request', () => {
     'GET / HTTP/9.9\r\n\r\n',
     '\u0016\u0003\u0001\u0002',
     `GET /${'a'.repeat(200_000)} HTTP/1.1\r\n\r\n`,
-  ])('are answered with 400 or cut, and the service stays up', async (text) => {
-    const answer = await new Promise<string>((resolve) => {
+  ])('get a 400 or are cut, and the service stays up', async (text) => {
+    const response = await new Promise<string>((resolve) => {
       let received = '';
       const socket = connect(bench.service.port, '127.0.0.1', () => socket.end(text));
       socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
       socket.on('close', () => resolve(received));
       socket.on('error', () => undefined);
     });
-    expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer)).toBe(true);
+    expect(response === '' || /^HTTP\/1\.1 4\d\d /.test(response)).toBe(true);
     expect((await bench.get('/v1/brands?pageSize=1')).status).toBe(200);
   });
 });

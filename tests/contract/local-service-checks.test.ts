@@ -29,7 +29,7 @@ async function teamByFeature(feature: string, value: boolean): Promise<string> {
 }
 
 describe('CreateCheck', () => {
-  it('answers with an ACTIVE check in the team of the path', async () => {
+  it('returns an ACTIVE check in the team of the path', async () => {
     const { status, body } = await create(identityCheck());
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -299,7 +299,7 @@ describe('a filtered scan', () => {
 });
 
 describe('reading checks', () => {
-  it('answers 403 to a check that is missing, of another team or of another organization', async () => {
+  it('returns 403 for a check that is missing, of another team or of another organization', async () => {
     const [other] = (await bench.rows(`${everywhere}?pageSize=100`)).filter(
       (row) => !row.name.startsWith(organization),
     );
@@ -318,7 +318,7 @@ describe('reading checks', () => {
     }
   });
 
-  it('answers 404 to a path without its parents', async () => {
+  it('returns 404 for a path without its parents', async () => {
     const id = first.name.split('/').at(-1) ?? '';
     for (const path of [
       `/v1/${id}`,

@@ -58,7 +58,7 @@ describe('a fault', () => {
   });
 });
 
-describe('answers that refuse', () => {
+describe('responses that refuse', () => {
   it('limit the rate, with and without Retry-After', async () => {
     add({ kind: 'rate-limit', retryAfter: '7' });
     const limited = await bench.get(organizations);
@@ -99,7 +99,7 @@ describe('answers that refuse', () => {
 });
 
 describe('a failure of the service itself', () => {
-  it('is noted and answered with a 500 in the error form of the API', async () => {
+  it('is noted and returned as a 500 in the error form of the API', async () => {
     const lines: string[] = [];
     await using own = await startBench({
       organizations: 2,
@@ -110,14 +110,14 @@ describe('a failure of the service itself', () => {
     own.service.controls.add({ kind: 'rate-limit', retryAfter: 'soon\n' });
     expect(await own.get(organizations)).toMatchObject({
       status: 500,
-      body: { code: 'internal', message: 'The local service failed to answer.' },
+      body: { code: 'internal', message: 'The local service failed to respond.' },
     });
     expect(lines.filter((line) => line.startsWith('The local service failed: '))).toHaveLength(1);
     expect((await own.get(organizations)).status).toBe(200);
   });
 });
 
-describe('spoiled answers', () => {
+describe('spoiled responses', () => {
   it('are a web page, half of the JSON, or nothing', async () => {
     add({ kind: 'html' });
     const page = await bench.get(organizations);

@@ -55,7 +55,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('answers a wrong client with an OAuth error', async () => {
+  it('returns an OAuth error for a wrong client', async () => {
     const { status, body } = await token({ ...grant, client_secret: 'wrong' });
     expect(status).toBe(401);
     expect(body).toEqual({ error: 'invalid_client', error_description: expect.any(String) as string });
@@ -64,7 +64,7 @@ describe('the token endpoint', () => {
   it.each([
     [{ client_id: 'desk', client_secret: 'correct horse' }, 'invalid_request'],
     [{ ...grant, grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('answers %j with the error of RFC 6749', async (fields, error) => {
+  ])('returns the error of RFC 6749 for %j', async (fields, error) => {
     const reply = await token(fields);
     expect(reply.status).toBe(400);
     expect(reply.body['error']).toBe(error);
@@ -242,7 +242,7 @@ describe('the service', () => {
     expect(await read(8)).not.toBe(first);
   });
 
-  it('answers 404 to a legacy identifier and to an unknown version', async () => {
+  it('returns 404 for a legacy identifier and to an unknown version', async () => {
     for (const path of [
       '/v1/5d2c6a1e-90fb-4b3e-9a83-0c1b7a5e2f10',
       '/v2/organizations',

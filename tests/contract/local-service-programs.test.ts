@@ -98,7 +98,7 @@ describe('the utility process', () => {
     },
   });
   const send = (data: unknown) => port.emit('message', { data });
-  async function answer<T extends FromLocalService['type']>(
+  async function respond<T extends FromLocalService['type']>(
     type: T,
   ): Promise<Extract<FromLocalService, { type: T }>> {
     for (;;) {
@@ -125,7 +125,7 @@ describe('the utility process', () => {
       options: { organizations: 3, checks: 9, clientId: 'desk', clientSecret: 'secret', log: true },
     };
     send(start);
-    const { baseUrl, authUrl } = await answer('ready');
+    const { baseUrl, authUrl } = await respond('ready');
     const body = () =>
       new URLSearchParams({ grant_type: 'client_credentials', client_id: 'desk', client_secret: 'secret' });
     const token = async () =>
@@ -138,7 +138,7 @@ describe('the utility process', () => {
     const status = async (access: string) =>
       (await fetch(`${baseUrl}/v1/brands`, { headers: { authorization: `Bearer ${access}` } })).status;
     expect(await status(old)).toBe(200);
-    expect((await answer('log')).line).toContain('/oauth2/token 200');
+    expect((await respond('log')).line).toContain('/oauth2/token 200');
     send({ type: 'fault', fault: { kind: 'status', status: 503, operation: 'ListBrands', times: null } });
     expect(await status(old)).toBe(503);
     send({ type: 'clear-faults' });
@@ -147,18 +147,18 @@ describe('the utility process', () => {
     expect(await status(old)).toBe(401);
     expect(await status(await token())).toBe(200);
     send({ type: 'webhook', organization: 'organizations/unknown', webhook: null });
-    expect((await answer('failed')).message).toContain('no organization');
+    expect((await respond('failed')).message).toContain('no organization');
     send(start);
-    expect((await answer('failed')).message).toContain('runs already');
+    expect((await respond('failed')).message).toContain('runs already');
     send({ type: 'fault', id: 7, fault: { kind: 'status', status: 503, operation: 'ListFeatureFlags' } });
-    expect(await answer('done')).toEqual({ type: 'done', id: 7 });
+    expect(await respond('done')).toEqual({ type: 'done', id: 7 });
     send({ type: 'webhook', id: 8, organization: 'organizations/unknown', webhook: null });
-    expect(await answer('failed')).toMatchObject({ id: 8 });
+    expect(await respond('failed')).toMatchObject({ id: 8 });
     send({ type: 'count-requests', id: 9 });
-    expect(await answer('requests')).toMatchObject({ id: 9, requests: { ListBrands: 5, Token: 2 } });
+    expect(await respond('requests')).toMatchObject({ id: 9, requests: { ListBrands: 5, Token: 2 } });
     send({ type: 'read-ledger', id: 10 });
-    expect(await answer('ledger')).toEqual({ type: 'ledger', id: 10, entries: [] });
+    expect(await respond('ledger')).toEqual({ type: 'ledger', id: 10, entries: [] });
     send({ type: 'nonsense' });
-    expect((await answer('failed')).message).toContain('does not know');
+    expect((await respond('failed')).message).toContain('does not know');
   });
 });

@@ -69,7 +69,7 @@ describe('the operation table', () => {
     (['a', 'b'] as const).flatMap((dialect) =>
       ['v1alpha2', 'v1'].map((version) => [dialect, version] as const),
     ),
-  )('is answered as specified, in dialect %s under %s', async (dialect, version) => {
+  )('gets a response as specified, in dialect %s under %s', async (dialect, version) => {
     await using bench = await startBench({ dialect });
     const replies = await callEach(bench, version);
     for (const id of operationIds) {

@@ -156,7 +156,7 @@ describe('company search', () => {
     expect(service.requests.SearchCompanies).toBe(1);
   });
   it.each(['a', 'b'] as const)(
-    'finds rows in an answer in dialect %s, by name and by number',
+    'finds rows in a response in dialect %s, by name and by number',
     async (dialect) => {
       const { companies } = await start({ dialect });
       const search = async (by: 'name' | 'number', term: string) => {

@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('A keychain that cannot be used', (
     await expectAllRefused(keychain, 'keychain-missing');
   });
 
-  it('is refused as locked although its library answers that there is no such item', async () => {
+  it('is refused as locked although its library says that there is no such item', async () => {
     const keyring = await keyringOn();
     const { keychain } = keychainWith(bus.env);
     expect(await keychain.write(account, canary)).toEqual(ok(null));
@@ -167,7 +167,11 @@ describe.runIf(process.platform === 'linux')('A keychain that hangs', () => {
     await posted;
     clock.advance(5_000);
     const reasons = (await Promise.all(waiting)).map((result) => refusal(result).reason);
-    expect(reasons).toEqual(['keychain-not-answering', 'keychain-not-answering', 'keychain-not-answering']);
+    expect(reasons).toEqual([
+      'keychain-not-responding',
+      'keychain-not-responding',
+      'keychain-not-responding',
+    ]);
     expect(processes).toHaveLength(1);
     await keyring.stop();
     await keyringOn();
@@ -186,7 +190,7 @@ describe.runIf(process.platform === 'linux')('A keychain that hangs', () => {
     clock.advance(14_999);
     expect(clock.waiting).toBe(1);
     clock.advance(1);
-    expect(refusal(await write).reason).toBe('keychain-not-answering');
+    expect(refusal(await write).reason).toBe('keychain-not-responding');
   });
 
   it('is refused at the time limit when its process itself is stopped', async () => {
@@ -199,7 +203,7 @@ describe.runIf(process.platform === 'linux')('A keychain that hangs', () => {
     const read = keychain.read(account);
     await posted;
     clock.advance(5_000);
-    expect(refusal(await read).reason).toBe('keychain-not-answering');
+    expect(refusal(await read).reason).toBe('keychain-not-responding');
     expect(await keychain.read(account)).toEqual(ok(canary));
   });
 });

@@ -137,7 +137,7 @@ test('every page and its layers are free of violations in light, dark and forced
     ({ cell }) => cell('banking_data').is === 'override',
   );
   if (organization === undefined) throw new Error('The demo overrides this flag somewhere.');
-  const answer = ask(window, 'flags.changeCell', {
+  const response = ask(window, 'flags.changeCell', {
     profileId,
     ...changeOf(organization, 'banking_data', 'clear'),
     organization: organization.name as never, // a name that the service gave; the call checks it
@@ -148,7 +148,7 @@ test('every page and its layers are free of violations in light, dark and forced
   const violations = await violationsInEachLook(question);
   if (violations.length > 0) found['Confirmation'] = violations;
   await decline(window);
-  await answer;
+  await response;
   expect(found).toEqual({});
 });
 

@@ -40,8 +40,8 @@ function writeRows(count: number, change: (cells: string[], row: number) => void
   return path;
 }
 
-/** Answers the dialogs of the system, which no test can press. */
-async function answerDialogs(desk: DeskApp, open: string, save: string): Promise<void> {
+/** Replies to the dialogs of the system, which no test can press. */
+async function replyToDialogs(desk: DeskApp, open: string, save: string): Promise<void> {
   await desk.electron.evaluate(
     ({ dialog }, paths) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [paths.open] });
@@ -76,7 +76,7 @@ test('a file is mapped, checked by row and column, run, and its failed rows are 
     if (row === 6) cells[0] = '=cmd()';
     if (row === 7) cells[4] = '+44 (0)20 7946 0958';
   });
-  await answerDialogs(desk, file, exported);
+  await replyToDialogs(desk, file, exported);
   await chooseFile(page);
 
   const dry = page.getByRole('complementary', { name: 'Dry run' });
@@ -152,7 +152,7 @@ test('a dropped file is read like a chosen one; a file that is not a table is re
 test('a run of many rows is followed to its end, each row with its organization', async ({ desk }) => {
   const page = desk.window;
   await connectTo(service, page);
-  await answerDialogs(desk, writeRows(230), '');
+  await replyToDialogs(desk, writeRows(230), '');
   await chooseFile(page);
   await page.getByLabel('Checks per minute').fill('600');
   await page.getByRole('button', { name: 'Create 230 checks' }).click();
@@ -167,7 +167,7 @@ test('killed while it runs, the app offers to resume and creates exactly the res
   const userData = mkdtempSync(join(tmpdir(), 'bulk-data-'));
   const first = await launch({ userData });
   await connectTo(service, first.window);
-  await answerDialogs(first, writeRows(40), '');
+  await replyToDialogs(first, writeRows(40), '');
   await chooseFile(first.window);
   await first.window.getByLabel('Checks per minute').fill('600');
   await first.window.getByRole('button', { name: 'Create 40 checks' }).click();

@@ -122,7 +122,7 @@ async function connectTo(name: DialectName, desk: DeskApp): Promise<Walk> {
 }
 
 /** Says how many entries could not be read where some could not, and nothing of the kind elsewhere. */
-async function expectUnreadTold({ dialect: { brokenRows } }: Walk, place: Locator, needsName = true) {
+async function expectUnreadAnnounced({ dialect: { brokenRows } }: Walk, place: Locator, needsName = true) {
   // A task and a company may come without a name, so that an entry without one is read.
   const count =
     (brokenRows.startsWith('null') ? 1 : 0) + (brokenRows.endsWith('nameless') && needsName ? 1 : 0);
@@ -142,7 +142,7 @@ async function readOrganizations(walk: Walk) {
   await openPage(window, 'Organizations');
   const grid = window.getByRole('grid', { name: 'Organizations' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(organizations.length + 1));
-  await expectUnreadTold(walk, window.getByRole('main'));
+  await expectUnreadAnnounced(walk, window.getByRole('main'));
   await grid.getByText(shown.displayName, { exact: true }).click();
   const detail = window.getByRole('complementary', { name: shown.displayName });
   const tab = (name: string) => detail.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
@@ -199,7 +199,7 @@ async function readBrands(walk: Walk) {
     'aria-rowcount',
     String(brands.length + 1),
   );
-  await expectUnreadTold(walk, window.getByRole('main'));
+  await expectUnreadAnnounced(walk, window.getByRole('main'));
 }
 
 async function readCheck(walk: Walk) {
@@ -211,7 +211,7 @@ async function readCheck(walk: Walk) {
   await openPage(window, 'Checks');
   const grid = window.getByRole('grid', { name: 'Checks' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(checks.length + 1));
-  await expectUnreadTold(walk, window.getByRole('main'));
+  await expectUnreadAnnounced(walk, window.getByRole('main'));
   await window.getByRole('textbox', { name: 'Search loaded rows' }).fill(check.clientReference);
   await grid.getByText(check.clientReference, { exact: true }).first().click();
   await window.getByRole('complementary').getByRole('button', { name: 'Open check' }).click();
@@ -222,13 +222,13 @@ async function readCheck(walk: Walk) {
   await expect(list.getByText(`All ${findings.length}`)).toBeVisible();
   for (const finding of findings)
     await expect(list.getByText(finding.displayName, { exact: true }).first()).toBeVisible();
-  await expectUnreadTold(walk, list);
+  await expectUnreadAnnounced(walk, list);
   const summary = window.getByRole('region', { name: 'Summary' });
   await expect(summary.getByText(recommendationWord(outcome.recommendation).word).first()).toBeVisible();
   const tasks = window.getByRole('region', { name: 'Consumer tasks' });
   for (const kind of ['Confirm details', 'Identity document', 'Selfie'])
     await expect(tasks.getByText(kind)).toBeVisible();
-  await expectUnreadTold(walk, tasks, false);
+  await expectUnreadAnnounced(walk, tasks, false);
   const generated = window.getByRole('region', { name: 'AI summary' });
   await generated.getByRole('button', { name: 'Generate' }).click();
   await expect(generated.getByRole('group', { name: 'Generated text' })).toContainText('findings');
@@ -459,7 +459,7 @@ async function searchCompanies(walk: Walk) {
   await window.keyboard.press('Enter');
   const grid = window.getByRole('grid', { name: 'Companies' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(found.length + extra + 1));
-  await expectUnreadTold(walk, window.getByRole('region', { name: 'Companies' }), false);
+  await expectUnreadAnnounced(walk, window.getByRole('region', { name: 'Companies' }), false);
   for (const { companyName } of found) await expect(grid.getByText(companyName).first()).toBeVisible();
 }
 

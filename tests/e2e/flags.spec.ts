@@ -2,7 +2,7 @@ import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import { confirmation } from '#tests/support/confirmation';
 import { startRewrittenService, withoutSettings } from '#tests/support/rewritten-service';
-import { jsonAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
+import { jsonResponse, startRawServer, withTokens } from '#tests/support/raw-server';
 import {
   addProduction,
   cellOf,
@@ -224,7 +224,7 @@ test('flags named .. or with a slash are shown, and are read-only', async ({ des
       const body = isFlags
         ? { featureFlags: [{ name: 'featureFlags/..', displayName: 'Dots' }] }
         : { organizations: [organization] };
-      socket.write(jsonAnswer(200, body));
+      socket.write(jsonResponse(200, body));
     }),
   );
   await connectSandbox({ baseUrl: `${server.origin}/service`, authUrl: server.origin }, window);

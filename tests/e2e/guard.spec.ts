@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import {
-  answerBy,
+  decideBy,
   confirmation,
   confirmations,
   confirmByEnter,
@@ -60,19 +60,19 @@ async function expectInTitleBar(page: Page, name: string): Promise<void> {
   await expect.poll(inside).toBe(true);
 }
 
-/** Clears an override of the service in the page's name; its answer comes when the question was answered. */
+/** Clears an override of the service in the page's name; its response comes when the question was decided. */
 async function clearOne(page: Page, profileId: string) {
   const organization = (await seeOrganizations(page, profileId)).find(
     (each) => each.cell(flag).is === 'override',
   );
   if (organization === undefined) throw new Error('seed');
-  const answer = ask(page, 'flags.changeCell', {
+  const response = ask(page, 'flags.changeCell', {
     profileId,
     ...changeOf(organization, flag, 'clear'),
     organization: organization.name as never, // a name that the service gave; the call checks it
     flagDefault: false,
   });
-  return { organization, answer };
+  return { organization, response };
 }
 
 const power = ({ electron }: DeskApp, event: 'lock-screen' | 'suspend') =>
@@ -88,15 +88,18 @@ test('production is read-only after start, switch, screen lock and sleep, and op
   const production = await useProduction(service, window);
   await expectReadOnly(window);
   const refused = await clearOne(window, production);
-  expect(await refused.answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'read-only' } });
+  expect(await refused.response).toMatchObject({
+    ok: false,
+    error: { kind: 'refused', reason: 'read-only' },
+  });
 
   for (const event of ['lock-screen', 'suspend'] as const) {
     await unlock(window);
-    const { answer } = await clearOne(window, production);
+    const { response } = await clearOne(window, production);
     await confirmation(window);
     await power(desk, event);
     await expect.poll(() => confirmations(window)).toEqual([]);
-    expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+    expect(await response).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
     await expectReadOnly(window);
   }
 
@@ -122,7 +125,7 @@ test('the question shows environment, organization, resource and change, and its
   const { window, electron } = desk;
   const production = await useProduction(service, window);
   await unlock(window);
-  const { organization, answer } = await clearOne(window, production);
+  const { organization, response } = await clearOne(window, production);
   const question = await confirmation(window);
   const { keyboard } = question.page();
   for (const text of ['Production', productionName, organization.displayName])
@@ -147,7 +150,7 @@ test('the question shows environment, organization, resource and change, and its
   await expect(send).toBeDisabled();
 
   await decline(window);
-  expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+  expect(await response).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.DeleteFeatureFlagOverride).toBe(0);
 
   const second = await clearOne(window, production);
@@ -157,10 +160,10 @@ test('the question shows environment, organization, resource and change, and its
       .find((each) => each.isModal())
       ?.close(),
   );
-  expect(await second.answer).toMatchObject({ ok: false, error: { kind: 'refused' } });
+  expect(await second.response).toMatchObject({ ok: false, error: { kind: 'refused' } });
   const third = await clearOne(window, production);
   await confirmByEnter(window, organization.displayName);
-  expect(await third.answer).toMatchObject({ ok: true });
+  expect(await third.response).toMatchObject({ ok: true });
   expect(service.requests.DeleteFeatureFlagOverride).toBe(1);
 });
 
@@ -168,13 +171,13 @@ test('Enter declines a question without a name to type', async ({ desk }) => {
   const { window } = desk;
   const production = await useProduction(service, window);
   await unlock(window);
-  const answer = ask(window, 'flags.create', {
+  const response = ask(window, 'flags.create', {
     profileId: production,
     flag: { name: 'featureFlags/wave_three' },
   });
   const question = await confirmation(window);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await answerBy(window, 'Enter');
-  expect(await answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
+  await decideBy(window, 'Enter');
+  expect(await response).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'not-confirmed' } });
   expect(service.requests.CreateFeatureFlag).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { answersKeys, expect, test, type DeskApp } from '#tests/support/app';
+import { handlesKeys, expect, test, type DeskApp } from '#tests/support/app';
 import { ask } from '#tests/support/desk-calls';
 import { pressNotification, shownNotifications } from '#tests/support/desktop-notifications';
 import { openPage } from '#tests/support/pages';
@@ -24,7 +24,7 @@ async function connect({ window }: DeskApp): Promise<PolledService> {
 
 const hit = (polled: PolledService, place: number) =>
   polled.service.controls.hit(polled.monitored[place] ?? '');
-const messages = (window: Page): Locator =>
+const notifications = (window: Page): Locator =>
   window.getByRole('listbox', { name: 'Notifications' }).getByRole('option');
 /** What is shown from now on. */
 async function shownSince(count: number) {
@@ -47,35 +47,35 @@ test('the first read is silent; then each notification is in the inbox once and 
   }
   hit(polled, 0);
   await polled.readNow();
-  await expect(messages(window)).toHaveCount(1);
-  await expect(messages(window)).toContainText('Monitoring match');
+  await expect(notifications(window)).toHaveCount(1);
+  await expect(notifications(window)).toContainText('Monitoring match');
   await expect(window.getByRole('button', { name: 'Inbox', exact: true })).toContainText('1');
   await expect.poll(() => shownSince(before)).toHaveLength(1);
-  const [told] = await shownSince(before);
-  expect(told?.title).toMatch(/^Monitoring match, \S/);
+  const [reported] = await shownSince(before);
+  expect(reported?.title).toMatch(/^Monitoring match, \S/);
   // The name of a check may name a person: it is in the window, and in no desktop notification.
-  const name = await messages(window).locator('[class*=title]').textContent();
-  expect(`${told?.title ?? ''} ${told?.body ?? ''}`).not.toContain(name);
+  const name = await notifications(window).locator('[class*=title]').textContent();
+  expect(`${reported?.title ?? ''} ${reported?.body ?? ''}`).not.toContain(name);
 
   await polled.readNow();
   await polled.readNow();
-  await expect(messages(window)).toHaveCount(1);
+  await expect(notifications(window)).toHaveCount(1);
   expect(await shownSince(before)).toHaveLength(1);
 
   await desk.close();
   const again = await launch({ userData: desk.userData });
   await openPage(again.window, 'Inbox');
-  await expect(messages(again.window)).toHaveCount(1);
+  await expect(notifications(again.window)).toHaveCount(1);
   await polled.readNow(again.window);
-  await expect(messages(again.window)).toHaveCount(1);
+  await expect(notifications(again.window)).toHaveCount(1);
   expect(await shownSince(before)).toHaveLength(1);
   expect(again.pageErrors).toEqual([]);
 
-  // Without the service the messages stay readable, with their age.
+  // Without the service the notifications stay readable, with their age.
   await polled.service.close();
   valueOf(await ask(again.window, 'inbox.refresh', { profileId: polled.profileId }));
   await expect(again.window.getByText(/Last updated \d\d:\d\d/)).toBeVisible();
-  await expect(messages(again.window)).toHaveCount(1);
+  await expect(notifications(again.window)).toHaveCount(1);
 });
 
 test('a muted profile fills the inbox and shows nothing on the desktop', async ({ desk }) => {
@@ -92,8 +92,8 @@ test('a muted profile fills the inbox and shows nothing on the desktop', async (
   hit(polled, 0);
   await polled.readNow();
   await window.getByRole('radiogroup', { name: 'Part of the inbox' }).getByText('Notifications').click();
-  await expect(messages(window)).toHaveCount(1);
-  await messages(window).click();
+  await expect(notifications(window)).toHaveCount(1);
+  await notifications(window).click();
   await expect(window.getByText('Not shown', { exact: true })).toBeVisible();
   expect(await shownSince(before)).toEqual([]);
 });
@@ -106,11 +106,11 @@ test('a filter of the inbox is saved as a view, and opened again by keyboard fro
   const polled = await connect(desk);
   hit(polled, 0);
   await polled.readNow();
-  await expect(messages(window)).toHaveCount(1);
+  await expect(notifications(window)).toHaveCount(1);
   const find = window.getByRole('textbox', { name: 'Search notifications' });
   const list = window.getByRole('listbox', { name: 'Notifications' });
   await find.fill('No such check');
-  await expect(messages(window)).toHaveCount(0);
+  await expect(notifications(window)).toHaveCount(0);
   await window.getByRole('button', { name: 'Save view' }).press('Enter');
   const form = window.getByRole('dialog', { name: 'Save view' });
   await expect(form.getByText(/encrypted because its search text may name a person/)).toBeVisible();
@@ -119,7 +119,7 @@ test('a filter of the inbox is saved as a view, and opened again by keyboard fro
   await window.keyboard.press('Enter');
   await expect(window.locator('[data-layer]')).toHaveCount(0);
   await find.fill('');
-  await expect(messages(window)).toHaveCount(1);
+  await expect(notifications(window)).toHaveCount(1);
 
   const showFromPalette = async (page: Page) => {
     await page.keyboard.press('Control+k');
@@ -128,7 +128,7 @@ test('a filter of the inbox is saved as a view, and opened again by keyboard fro
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-layer]')).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Search notifications' })).toHaveValue('No such check');
-    await expect(messages(page)).toHaveCount(0);
+    await expect(notifications(page)).toHaveCount(0);
   };
   await list.press('g');
   await window.keyboard.press('o');
@@ -137,7 +137,7 @@ test('a filter of the inbox is saved as a view, and opened again by keyboard fro
   await desk.close();
 
   const again = await launch({ userData: desk.userData });
-  await answersKeys(again.window);
+  await handlesKeys(again.window);
   await showFromPalette(again.window);
   await again.window.getByRole('button', { name: 'Saved views' }).press('Enter');
   await again.window.getByRole('button', { name: 'Delete view Of nobody' }).press('Enter');
@@ -150,38 +150,38 @@ test('notifications are handled by keyboard, and each action can be undone', asy
   const polled = await connect(desk);
   for (const place of [0, 1, 2]) hit(polled, place);
   await polled.readNow();
-  await expect(messages(window)).toHaveCount(3);
-  const unread = messages(window).filter({ hasText: 'Unread' });
+  await expect(notifications(window)).toHaveCount(3);
+  const unread = notifications(window).filter({ hasText: 'Unread' });
 
   await window.keyboard.press('j');
   await window.keyboard.press('j');
-  await expect(messages(window).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(notifications(window).nth(1)).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('r');
   await expect(unread).toHaveCount(2);
   await window.keyboard.press('r');
   await expect(unread).toHaveCount(3);
 
-  const second = (await messages(window).nth(1).textContent()) ?? '';
+  const second = (await notifications(window).nth(1).textContent()) ?? '';
   await window.keyboard.press('d');
-  await expect(messages(window)).toHaveCount(2);
+  await expect(notifications(window)).toHaveCount(2);
   await window.keyboard.press('Control+z');
-  await expect(messages(window)).toHaveCount(3);
-  await expect(messages(window).filter({ hasText: second.slice(6, 20) })).not.toHaveCount(0);
+  await expect(notifications(window)).toHaveCount(3);
+  await expect(notifications(window).filter({ hasText: second.slice(6, 20) })).not.toHaveCount(0);
 
   await window.keyboard.press('s');
   await window.getByRole('menuitem', { name: /Tomorrow/ }).click();
-  await expect(messages(window)).toHaveCount(2);
+  await expect(notifications(window)).toHaveCount(2);
   await expect(window.getByText('Snoozed 1')).toBeVisible();
   await window.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(messages(window)).toHaveCount(3);
+  await expect(notifications(window)).toHaveCount(3);
 
-  await messages(window).first().click();
+  await notifications(window).first().click();
   await window.keyboard.press('m');
   await window.getByRole('menuitem', { name: /Mute type: Monitoring match/ }).click();
-  await expect(messages(window)).toHaveCount(0);
+  await expect(notifications(window)).toHaveCount(0);
   await window.getByText('Muted', { exact: true }).first().click();
   // With those that were there before.
-  await expect(messages(window).filter({ hasText: 'Unread' })).toHaveCount(3);
+  await expect(notifications(window).filter({ hasText: 'Unread' })).toHaveCount(3);
   await window.keyboard.press('Control+z');
   await expect(window.getByText('No muted notifications')).toBeVisible();
 
@@ -191,10 +191,10 @@ test('notifications are handled by keyboard, and each action can be undone', asy
     .getByText(/^Unread/)
     .first()
     .click();
-  await window.getByRole('textbox', { name: 'Search notifications' }).fill('no such message');
+  await window.getByRole('textbox', { name: 'Search notifications' }).fill('no such notification');
   await expect(window.getByText('No matching notifications')).toBeVisible();
   await window.getByRole('button', { name: 'Clear filters' }).click();
-  await messages(window).first().focus();
+  await notifications(window).first().focus();
   await window.keyboard.press('j');
   await window.keyboard.press('Enter');
   await expect(window).toHaveTitle(/^Check /);
@@ -209,7 +209,7 @@ test('pressing a desktop notification opens its check; of another profile, it as
   hit(polled, 0);
   await polled.readNow();
   await expect.poll(() => shownSince(before)).toHaveLength(1);
-  const [told] = await shownSince(before);
+  const [reported] = await shownSince(before);
 
   valueOf(await ask(window, 'profiles.activate', { id: 'demo' }));
   await expect(window).toHaveTitle(/\(Demo\)/);
@@ -217,13 +217,13 @@ test('pressing a desktop notification opens its check; of another profile, it as
   const profile = (name: string) => window.getByRole('option').filter({ hasText: name });
   await expect(profile('Polled sandbox')).toContainText('1 unread');
   await window.keyboard.press('Escape');
-  await pressNotification(told?.id ?? 0);
+  await pressNotification(reported?.id ?? 0);
   const question = window.getByRole('alertdialog', { name: 'Switch to Polled sandbox?' });
   await expect(question).toContainText('Sandbox');
   await question.getByRole('button', { name: 'Switch and open' }).click();
   await expect(window).toHaveTitle(/^Check \(Sandbox\)/);
   await openPage(window, 'Inbox');
-  await expect(messages(window).or(window.getByText('No unread notifications')).first()).toBeVisible();
+  await expect(notifications(window).or(window.getByText('No unread notifications')).first()).toBeVisible();
   const counts = valueOf(await ask(window, 'inbox.counts', { profileId: polled.profileId }));
   expect(counts.unread).toBe(0);
 });

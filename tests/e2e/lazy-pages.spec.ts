@@ -6,8 +6,8 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
   const allow = (isAllowed: boolean) =>
     electron.evaluate(({ BrowserWindow }, allowed) => {
       const [opened] = BrowserWindow.getAllWindows();
-      opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, answer) => {
-        answer({ cancel: !allowed && url.includes('JournalScreen') });
+      opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, respond) => {
+        respond({ cancel: !allowed && url.includes('JournalScreen') });
       });
     }, isAllowed);
   const journal = window.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Journal' });
@@ -30,10 +30,10 @@ test('the code of every page is read while the window is idle', async ({ desk })
   const requestedPages = await electron.evaluateHandle(({ BrowserWindow }) => {
     const pages = new Set<string>();
     const [opened] = BrowserWindow.getAllWindows();
-    opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, answer) => {
+    opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, respond) => {
       const [page] = /\w+Screen/.exec(url) ?? [];
       if (page !== undefined) pages.add(page);
-      answer({});
+      respond({});
     });
     return pages;
   });

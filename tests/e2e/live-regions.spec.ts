@@ -7,14 +7,14 @@ import { pages, type PagePath } from '../../renderer/pages.ts';
 declare global {
   interface Window {
     /** What live regions said since the last look, oldest first. */
-    told?: string[];
+    reported?: string[];
   }
 }
 
 /** From now on the page notes what a screen reader announces. */
 function listen(window: Page): Promise<void> {
   return window.evaluate(() => {
-    const told: string[] = (globalThis.window.told = []);
+    const reported: string[] = (globalThis.window.reported = []);
     const regionOf = (node: Node) =>
       (node instanceof Element ? node : node.parentElement)?.closest(
         '[role="status"], [role="alert"], [aria-live]',
@@ -23,37 +23,40 @@ function listen(window: Page): Promise<void> {
       for (const { target, addedNodes } of changes) {
         // An alert is read out when it comes; a status that comes with its text often is not.
         for (const node of addedNodes)
-          if (node instanceof Element && node.matches('[role="alert"]')) told.push(node.textContent);
+          if (node instanceof Element && node.matches('[role="alert"]')) reported.push(node.textContent);
         const region = regionOf(target);
         const text = region?.textContent.trim() ?? '';
-        if (text !== '' && region?.getAttribute('aria-live') !== 'off') told.push(text);
+        if (text !== '' && region?.getAttribute('aria-live') !== 'off') reported.push(text);
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 }
 
-const said = (window: Page) => window.evaluate(() => globalThis.window.told?.splice(0) ?? []);
+const texts = (window: Page) => window.evaluate(() => globalThis.window.reported?.splice(0) ?? []);
 
 test('every page announces its name when it is opened', async ({ desk: { window } }) => {
   test.setTimeout(120_000);
   await expect(window.getByText(/^Local service, port \d+$/)).toBeVisible();
   await listen(window);
   for (const label of pageLabels) {
-    const told: string[] = [];
+    const reported: string[] = [];
     await openPage(window, label);
     await expect
-      .poll(async () => told.push(...(await said(window))) && told, { message: label })
+      .poll(async () => reported.push(...(await texts(window))) && reported, { message: label })
       .toContain(label);
   }
 });
 
 /** Waits for an announcement, and gives the latest that is meant. */
 async function heard(window: Page, isMeant: (text: string) => boolean, message: string): Promise<string> {
-  const told: string[] = [];
+  const reported: string[] = [];
   await expect
-    .poll(async () => told.push(...(await said(window))) && told.some(isMeant), { message, timeout: 30_000 })
+    .poll(async () => reported.push(...(await texts(window))) && reported.some(isMeant), {
+      message,
+      timeout: 30_000,
+    })
     .toBe(true);
-  return told.filter(isMeant).at(-1) ?? '';
+  return reported.filter(isMeant).at(-1) ?? '';
 }
 
 /** How many rows an announcement tells. */
@@ -199,7 +202,7 @@ test.describe('in a desk in use', () => {
         }
       }
       // What the opening of the page announced is not what the act brings.
-      if (does !== undefined) await said(window);
+      if (does !== undefined) await texts(window);
       await does?.(window);
       await heard(
         window,

@@ -23,7 +23,9 @@ test('organizations and inbox open without a connection, with their ages, and no
     await openPage(window, 'Organizations');
     const list = window.getByRole('grid', { name: 'Organizations' });
     await expect(list.getByRole('row').nth(5)).toBeVisible();
-    await expect(window.getByText(/40 organizations are still shown, updated \d\d:\d\d\./)).toBeVisible({
+    await expect(
+      window.getByRole('main').getByText(/40 organizations are still shown, updated \d\d:\d\d\./),
+    ).toBeVisible({
       // Known only after several tries.
       timeout: 30_000,
     });

@@ -180,7 +180,7 @@ test('an ID or reference that a customer reads out opens the check, loaded or no
   await expect(window).toHaveTitle(/^Inbox /);
 });
 
-test('the palette answers a phone number, an error text, a webhook body and page actions, by keyboard', async ({
+test('the palette finds by phone number, error text, webhook body and page action, by keyboard', async ({
   desk: { window, electron },
 }) => {
   const { keyboard } = window;

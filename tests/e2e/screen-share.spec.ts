@@ -81,8 +81,8 @@ test('with masking for screen sharing, no page shows a person or typed text', as
   await expect(companies.nth(1).getByRole('gridcell').nth(1)).toHaveCSS('-webkit-text-security', 'disc');
   const found: Record<string, string[]> = {};
   const look = async (place: string) => {
-    const told = await readable(window, personal);
-    if (told.length > 0) found[place] = told.slice(0, 4);
+    const reported = await readable(window, personal);
+    if (reported.length > 0) found[place] = reported.slice(0, 4);
   };
 
   for (const label of pageLabels) {

@@ -35,10 +35,10 @@ async function attack(page: Page): Promise<void> {
       if (/^Unlock for/.test(button.textContent)) button.click();
   });
   const calls = await page.evaluate(() => Object.keys(window.desk?.calls ?? {}));
-  expect(calls.filter((call) => /answer|confirmation/.test(call))).toEqual([]);
+  expect(calls.filter((call) => /reply|confirmation/.test(call))).toEqual([]);
   const fetched = await page.evaluate(() =>
     fetch('app://confirmation/confirmation.html').then(
-      () => 'answered',
+      () => 'accepted',
       () => 'refused',
     ),
   );
@@ -129,11 +129,11 @@ test('the confirmation window is locked like every page, reaches three functions
     bridge: Object.keys(window.confirmation ?? {}),
     desk: 'desk' in window,
   }));
-  expect(reachable).toEqual({ bridge: ['read', 'ready', 'answer', 'locale'], desk: false });
+  expect(reachable).toEqual({ bridge: ['read', 'ready', 'reply', 'locale'], desk: false });
 
   // Without a key or a button pressed in it, not even its own script confirms.
   await expect(page.getByRole('button', { name: 'Unlock for 10 min' })).toBeEnabled();
-  expect(await page.evaluate(() => window.confirmation?.answer({ decision: 'send', typed: '' }))).toBe(false);
+  expect(await page.evaluate(() => window.confirmation?.reply({ decision: 'send', typed: '' }))).toBe(false);
   expect(valueOf(await ask(main, 'guard.state', {})).mode).toBe('read-only');
 
   valueOf(await ask(main, 'profiles.activate', { id: 'demo' }));

@@ -29,7 +29,7 @@ test.describe('pages come from app:// only', () => {
     const statuses = await desk.window.evaluate(async (paths) => {
       const status = async (url: string, method = 'GET') =>
         fetch(url, { method }).then(
-          (answer) => answer.status,
+          (respond) => respond.status,
           () => 'refused',
         );
       const found: Record<string, number | string> = {};
@@ -122,10 +122,10 @@ test.describe('the content security policy', () => {
   }) => {
     await using trap = await setLoopbackTrap();
     await desk.electron.evaluate(({ session }) => {
-      session.defaultSession.webRequest.onHeadersReceived(({ responseHeaders = {} }, answer) => {
+      session.defaultSession.webRequest.onHeadersReceived(({ responseHeaders = {} }, respond) => {
         const policy = String(responseHeaders['content-security-policy']);
         const without = policy.replace(/; require-trusted-types-for.*$/, '');
-        answer({ responseHeaders: { ...responseHeaders, 'content-security-policy': [without] } });
+        respond({ responseHeaders: { ...responseHeaders, 'content-security-policy': [without] } });
       });
     });
     await desk.window.reload();

@@ -28,7 +28,7 @@ function diskToFill(): { disk: SmallDisk; userData: string } {
 const health = (profileId: string) => ({ profileId, only: 'all', limit: 0 }) as const;
 
 /** The start tells it, and so do the pages that somebody looks at who wonders. */
-async function expectTold(window: Page, path: (name: string) => string): Promise<void> {
+async function expectReported(window: Page, path: (name: string) => string): Promise<void> {
   const notice = window
     .getByRole('main')
     .getByRole('status')
@@ -57,7 +57,7 @@ test('on a disk that is full before the first start, the app starts and says tha
   const { disk: full, userData } = diskToFill();
   full.fill();
   const { window } = await launch({ userData });
-  await expectTold(window, (name) => info.outputPath(name));
+  await expectReported(window, (name) => info.outputPath(name));
 });
 
 test('on a disk that is full at a later start, the app starts, says that nothing is stored, and has all data again once there is room', async ({
@@ -72,7 +72,7 @@ test('on a disk that is full at a later start, the app starts, says that nothing
   await first.close();
   full.fill();
   const second = await launch({ userData });
-  await expectTold(second.window, (name) => info.outputPath(name));
+  await expectReported(second.window, (name) => info.outputPath(name));
   await second.close();
 
   full.free();

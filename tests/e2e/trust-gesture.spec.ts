@@ -7,7 +7,7 @@ test('script of the page copies nothing and opens no link unless the operator ju
 }) => {
   const copied = () => desk.electron.evaluate(({ clipboard }) => clipboard.readText());
   await desk.electron.evaluate(({ clipboard }) => clipboard.writeText('of the operator'));
-  const answers = await desk.window.evaluate(async () => {
+  const responses = await desk.window.evaluate(async () => {
     // What a debugger evaluates counts as a click for a while.
     while (navigator.userActivation.isActive) await new Promise((resolve) => setTimeout(resolve, 50));
     Object.defineProperty(UserActivation.prototype, 'isActive', { get: () => true });
@@ -24,7 +24,7 @@ test('script of the page copies nothing and opens no link unless the operator ju
     };
   });
   const refused = { ok: false, error: { kind: 'refused', reason: 'no-gesture' } };
-  expect(answers).toMatchObject({ clipboard: refused, link: refused });
+  expect(responses).toMatchObject({ clipboard: refused, link: refused });
   expect(await copied()).toBe('of the operator');
 
   await desk.window.evaluate(() => {

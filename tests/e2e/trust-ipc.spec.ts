@@ -7,7 +7,7 @@ import { profilesOverviewSchema } from '#shared/ipc/contract/profiles';
 import { resultSchema } from '#shared/result';
 import { expect, test, type DeskApp } from '#tests/support/app';
 import { ask, connect } from '#tests/support/desk-calls';
-import { rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
+import { rawResponse, startRawServer, withTokens } from '#tests/support/raw-server';
 import { valueOf } from '#tests/support/value-of';
 
 test.describe('the preload', () => {
@@ -69,7 +69,7 @@ test.describe('the preload', () => {
 test.describe('a frame that is not the page of the app', () => {
   test('is refused on every channel, although it has the preload, and hears no event', async ({ desk }) => {
     for (const url of ['about:blank', 'data:text/html,<title>foreign</title>']) {
-      const answers = await desk.electron.evaluate(
+      const responses = await desk.electron.evaluate(
         async ({ BrowserWindow }, { names, address, preload }) => {
           const window = new BrowserWindow({ show: false, webPreferences: { preload } });
           await window.loadURL(address);
@@ -78,15 +78,15 @@ test.describe('a frame that is not the page of the app', () => {
             window.heard = [];
             for (const name of Object.keys(desk.on)) desk.on[name]((payload) => window.heard.push(payload));
             Promise.all(${JSON.stringify(names)}.map((name) =>
-              desk.calls[name]({}, 'foreign').then(() => 'answered', (error) => error.message)))
+              desk.calls[name]({}, 'foreign').then(() => 'returned', (error) => error.message)))
           `);
           return found as string[];
         },
         { names: callNames, address: url, preload: join(root, 'out/preload/preload.cjs') },
       );
-      expect(answers).toHaveLength(callNames.length);
-      for (const [index, answer] of answers.entries())
-        expect(answer, callNames[index]).toContain('Refused: this frame is not part of the app.');
+      expect(responses).toHaveLength(callNames.length);
+      for (const [index, response] of responses.entries())
+        expect(response, callNames[index]).toContain('Refused: this frame is not part of the app.');
 
       valueOf(await ask(desk.window, 'keychain.check', {}));
       const heard = await desk.electron.evaluate(async () => {
@@ -101,16 +101,16 @@ test.describe('a frame that is not the page of the app', () => {
 });
 
 test.describe('hostile input', () => {
-  test('gets a typed error or a checked answer on every channel', async ({ desk }) => {
+  test('gets a typed error or a checked response on every channel', async ({ desk }) => {
     test.setTimeout(300_000);
-    await answerDialogs(desk);
+    await replyToDialogs(desk);
     const wrong: string[] = [];
     for (const name of callNames) {
-      const answers = await desk.window.evaluate(fuzz, { name, keys: keysOf(contract[name].input) });
-      for (const { label, answer } of answers) {
-        if (answer === 'cannot be sent') continue;
-        if (!resultSchema(contract[name].output).safeParse(answer).success)
-          wrong.push(`${name} with ${label}: ${JSON.stringify(answer).slice(0, 200)}`);
+      const responses = await desk.window.evaluate(fuzz, { name, keys: keysOf(contract[name].input) });
+      for (const { label, response } of responses) {
+        if (response === 'cannot be sent') continue;
+        if (!resultSchema(contract[name].output).safeParse(response).success)
+          wrong.push(`${name} with ${label}: ${JSON.stringify(response).slice(0, 200)}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -126,7 +126,7 @@ test.describe('hostile input', () => {
       test.setTimeout(240_000);
       const names = callNames.filter((_name, index) => index % parts === part);
       for (const name of names) {
-        const answers = await desk.window.evaluate(
+        const responses = await desk.window.evaluate(
           async ({ call, keys }) => {
             const long = 'x'.repeat(6_000_000);
             const inputs: unknown[] = ['x'.repeat(50_000_000), { [long]: 1 }];
@@ -138,8 +138,8 @@ test.describe('hostile input', () => {
           },
           { call: name, keys: keysOf(contract[name].input) },
         );
-        const [asText, asKey, asField] = answers.map((answer) =>
-          resultSchema(contract[name].output).parse(answer),
+        const [asText, asKey, asField] = responses.map((response) =>
+          resultSchema(contract[name].output).parse(response),
         );
         for (const refused of [asText, asKey]) {
           expect(refused, name).toMatchObject({ ok: false, error: { kind: 'validation' } });
@@ -152,7 +152,7 @@ test.describe('hostile input', () => {
   }
 
   test('as the ID of a request to send or cancel does nothing', async ({ desk }) => {
-    const answers = await desk.window.evaluate(async () => {
+    const responses = await desk.window.evaluate(async () => {
       const ids: unknown[] = [
         undefined,
         null,
@@ -173,8 +173,8 @@ test.describe('hostile input', () => {
       }
       return found;
     });
-    expect(answers).toHaveLength(9);
-    for (const answer of answers) expect(answer).toMatchObject({ ok: true });
+    expect(responses).toHaveLength(9);
+    for (const response of responses) expect(response).toMatchObject({ ok: true });
     await expectAlive(desk);
   });
 });
@@ -223,7 +223,7 @@ test('a response of the service reaches the page up to the depth that the app re
     withTokens(({ target }, socket) => {
       const [, kind = ''] = /\/(organizations|checks|featureFlags)\?/.exec(target) ?? [];
       const metadata = `${'['.repeat(levels)}${']'.repeat(levels)}`;
-      socket.write(rawAnswer(200, `{"${kind}":[{"name":"${names[kind] ?? ''}","metadata":${metadata}}]}`));
+      socket.write(rawResponse(200, `{"${kind}":[{"name":"${names[kind] ?? ''}","metadata":${metadata}}]}`));
     }),
   );
   const names: Record<string, string> = {
@@ -239,15 +239,18 @@ test('a response of the service reaches the page up to the depth that the app re
       async ([call, sent]) => JSON.stringify(await window.desk?.calls[call](sent, 'deep')),
       [name, { profileId, pageSize: 10, ...input }] as const,
     );
-  const answers = async () => [
+  const responses = async () => [
     await textOf('organizations.list', { view: 'BASIC' }),
     await textOf('checks.list', { parent: 'organizations/-/teams/-' }),
     await textOf('flags.list', {}),
   ];
-  for (const answer of await answers()) expect(answer).toContain('['.repeat(levels));
+  for (const response of await responses()) expect(response).toContain('['.repeat(levels));
   levels = 20_000;
-  for (const answer of await answers())
-    expect(JSON.parse(answer)).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'too-deep' } });
+  for (const response of await responses())
+    expect(JSON.parse(response)).toMatchObject({
+      ok: false,
+      error: { kind: 'protocol', reason: 'too-deep' },
+    });
   await server.close();
 });
 
@@ -307,19 +310,19 @@ async function fuzz({ name, keys }: { name: CallName; keys: string[] }) {
     ];
   });
   const unsendable = /circular|deep|function|symbol|promise|element/;
-  const found: { label: string; answer: unknown }[] = [];
+  const found: { label: string; response: unknown }[] = [];
   for (const { label, input } of inputs) {
-    const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 20_000));
-    const answered = Promise.resolve()
+    const late = new Promise((resolve) => setTimeout(() => resolve('no response'), 20_000));
+    const responded = Promise.resolve()
       .then(() => window.desk?.calls[name](input, 'fuzz'))
       .catch((error: unknown) => (unsendable.test(label) ? 'cannot be sent' : `rejected: ${String(error)}`));
-    found.push({ label, answer: await Promise.race([answered, late]) });
+    found.push({ label, response: await Promise.race([responded, late]) });
   }
   return found;
 }
 
-/** Answers the dialogs of the system, which some channels open, as an operator who changes their mind. */
-function answerDialogs(desk: DeskApp): Promise<void> {
+/** Replies to the dialogs of the system, which some channels open, as an operator who changes their mind. */
+function replyToDialogs(desk: DeskApp): Promise<void> {
   return desk.electron.evaluate(({ app, dialog, shell }) => {
     app.on('browser-window-created', (_event, window) => {
       setImmediate(() => window.isModal() && window.close());

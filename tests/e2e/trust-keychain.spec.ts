@@ -41,8 +41,8 @@ const faults = {
       await keyring.lock();
     },
   },
-  'not-answering': {
-    reason: 'keychain-not-answering',
+  'not-responding': {
+    reason: 'keychain-not-responding',
     arrange: async () => {
       keyring = await startKeyring(bus);
       keyring.freeze();
@@ -131,10 +131,12 @@ test('a missing storage key is reported, and replaced only when the operator sta
     bus = await startSessionBus();
     keyring = await startKeyring(bus);
 
-    const told = await launch({ ...onBus(), userData });
-    const notice = told.window.getByRole('main').getByText('The storage key is missing from the keychain.');
+    const reported = await launch({ ...onBus(), userData });
+    const notice = reported.window
+      .getByRole('main')
+      .getByText('The storage key is missing from the keychain.');
     await expect(notice).toBeVisible();
-    await told.close();
+    await reported.close();
     const again = await launch({ ...onBus(), userData });
     await expect(
       again.window.getByRole('main').getByText('The storage key is missing from the keychain.'),
@@ -280,7 +282,7 @@ async function namedMessages(desk: DeskApp): Promise<number> {
 
 async function keptMessages({ window }: DeskApp): Promise<number> {
   const saved = valueOf(await ask(window, 'privacy.saved', {}));
-  return saved.find(({ what }) => what === 'messages')?.rows ?? 0;
+  return saved.find(({ what }) => what === 'notifications')?.rows ?? 0;
 }
 
 async function namelessMessages(desk: DeskApp): Promise<number> {

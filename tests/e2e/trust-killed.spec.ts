@@ -27,7 +27,7 @@ let cells = 8 * kills;
 let service: LocalService;
 let requests: string[];
 let folder: string;
-/** Called with each request that changes something, once the service has done its work and before it answers. */
+/** Called with each request that changes something, once the service has done its work and before it responds. */
 let onChange: () => void = () => undefined;
 test.beforeEach(async () => {
   requests = [];

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/app';
 import { ask, askRaw, connect, profileSettings } from '#tests/support/desk-calls';
-import { jsonAnswer, rawAnswer, startRawServer, withTokens } from '#tests/support/raw-server';
+import { jsonResponse, rawResponse, startRawServer, withTokens } from '#tests/support/raw-server';
 import { selfSignedCertificate } from '#tests/support/self-signed';
 import { openPage } from '#tests/support/pages';
 import { valueOf } from '#tests/support/value-of';
@@ -55,10 +55,14 @@ test.describe('an address of a profile', () => {
       for (const address of hostile) {
         const settings = profileSettings({ [field]: address });
         for (const call of ['profiles.create', 'profiles.test'] as const) {
-          const answer = await askRaw(desk.window, call, { settings, secret });
-          const told = JSON.stringify(answer);
-          if (!/"ok":false/.test(told) || !/"kind":"validation"/.test(told) || !told.includes(field))
-            accepted.push(`${call} ${address}: ${told}`);
+          const response = await askRaw(desk.window, call, { settings, secret });
+          const reported = JSON.stringify(response);
+          if (
+            !/"ok":false/.test(reported) ||
+            !/"kind":"validation"/.test(reported) ||
+            !reported.includes(field)
+          )
+            accepted.push(`${call} ${address}: ${reported}`);
         }
       }
       expect(accepted).toEqual([]);
@@ -128,9 +132,9 @@ test.describe('a redirect', () => {
     test(`of the token address with ${status} is not followed, so the secret goes nowhere else`, async ({
       desk,
     }) => {
-      const elsewhere = await startRawServer((_request, socket) => void socket.write(jsonAnswer(200, {})));
+      const elsewhere = await startRawServer((_request, socket) => void socket.write(jsonResponse(200, {})));
       const service = await startRawServer((request, socket) => {
-        socket.write(rawAnswer(status, '', { location: `${elsewhere.origin}${request.target}` }));
+        socket.write(rawResponse(status, '', { location: `${elsewhere.origin}${request.target}` }));
       });
       const settings = profileSettings({ baseUrl: `${service.origin}/service`, authUrl: service.origin });
       expect(await ask(desk.window, 'profiles.test', { settings, secret })).toMatchObject({ ok: false });
@@ -141,10 +145,10 @@ test.describe('a redirect', () => {
     });
 
     test(`of a call with ${status} is not followed, so the token goes nowhere else`, async ({ desk }) => {
-      const elsewhere = await startRawServer((_request, socket) => void socket.write(jsonAnswer(200, {})));
+      const elsewhere = await startRawServer((_request, socket) => void socket.write(jsonResponse(200, {})));
       const service = await startRawServer(
         withTokens((request, socket) => {
-          socket.write(rawAnswer(status, '', { location: `${elsewhere.origin}${request.target}` }));
+          socket.write(rawResponse(status, '', { location: `${elsewhere.origin}${request.target}` }));
         }),
       );
       const { id } = await connect(

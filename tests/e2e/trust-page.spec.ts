@@ -98,7 +98,7 @@ test('no device is given to a page, even right after a click', async ({ desk }) 
     serial: ['requestPort', {}],
   } as const;
   for (const [kind, [method, options]] of Object.entries(asks)) {
-    const answered = desk.window.evaluate(
+    const responded = desk.window.evaluate(
       ([device, name, argument]) =>
         new Promise<string>((resolve) => {
           const ask = async () => {
@@ -124,7 +124,7 @@ test('no device is given to a page, even right after a click', async ({ desk }) 
       [kind, method, options] as const,
     );
     await desk.window.locator('#gesture').click();
-    expect(['none', 'NotFoundError', 'NotAllowedError', 'SecurityError'], kind).toContain(await answered);
+    expect(['none', 'NotFoundError', 'NotAllowedError', 'SecurityError'], kind).toContain(await responded);
   }
   await desk.window.evaluate(() => {
     document

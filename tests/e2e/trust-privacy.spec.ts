@@ -48,13 +48,13 @@ test('a page that shows checks, a company and a notification has no personal val
   const people = await persons();
   const [shown] = people;
   const emails = people.map(({ email }) => email);
-  const told = (text: string) => emails.filter((email) => text.includes(email));
+  const reported = (text: string) => emails.filter((email) => text.includes(email));
 
   const name = isName('check', shown.name) ? shown.name : null;
   if (name === null) throw new Error(shown.name);
   const ofProfile = { profileId, name };
   const list = { profileId, parent: 'organizations/-/teams/-', pageSize: 100 };
-  const answers = [
+  const responses = [
     await askRaw(window, 'checks.list', list),
     await askRaw(window, 'checks.listPages', { ...list, pages: 2 }),
     await askRaw(window, 'checks.read', ofProfile),
@@ -62,9 +62,9 @@ test('a page that shows checks, a company and a notification has no personal val
     await askRaw(window, 'checks.consumerTasks', ofProfile),
     await askRaw(window, 'findings.list', { profileId, check: name }),
   ];
-  for (const answer of answers) expect(answer).toHaveProperty('ok', true);
-  expect(JSON.stringify(answers)).toContain('•••@•••••');
-  expect(told(JSON.stringify(answers))).toEqual([]);
+  for (const response of responses) expect(response).toHaveProperty('ok', true);
+  expect(JSON.stringify(responses)).toContain('•••@•••••');
+  expect(reported(JSON.stringify(responses))).toEqual([]);
 
   await openPage(window, 'Checks');
   await expect(window.getByRole('grid', { name: 'Checks' }).getByRole('row').nth(3)).toBeVisible();
@@ -81,17 +81,17 @@ test('a page that shows checks, a company and a notification has no personal val
   await window.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: 'Show raw JSON' }).click();
   await expect(window.getByRole('region', { name: 'Raw JSON' }).getByText('•••@•••••').first()).toBeVisible();
-  expect(told(await heapSnapshot(window))).toEqual([]);
+  expect(reported(await heapSnapshot(window))).toEqual([]);
 
   await window.getByRole('button', { name: 'Reveal for 60 s' }).click();
   await expect(window.getByText(shown.email).first()).toBeVisible();
-  expect(told(await heapSnapshot(window))).toEqual([shown.email]);
+  expect(reported(await heapSnapshot(window))).toEqual([shown.email]);
   await window.getByRole('button', { name: /^Mask, \d+ s left/ }).click();
   await expect(window.getByText(shown.email)).toHaveCount(0);
   await openPage(window, 'Organizations');
   await expect(window.getByRole('grid', { name: 'Organizations' }).getByRole('row').nth(3)).toBeVisible();
   // A snapshot takes long on a busy computer.
-  await expect.poll(async () => told(await heapSnapshot(window)), { timeout: 120_000 }).toEqual([]);
+  await expect.poll(async () => reported(await heapSnapshot(window)), { timeout: 120_000 }).toEqual([]);
 });
 
 test('script that reveals in a loop gets a fixed number of values, then only what the operator confirms', async ({
@@ -106,11 +106,11 @@ test('script that reveals in a loop gets a fixed number of values, then only wha
   await expect(question).toContainText('Harbourline sandbox');
   await expect(question).toContainText(`${allowance.reveals} records were revealed`);
   await decline(window);
-  const answers = await loop;
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(allowance.reveals);
+  const responses = await loop;
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(allowance.reveals);
   expect(confirmations(window)).toEqual([]);
-  const refused = people.filter((_, at) => answers[at]?.ok !== true);
-  for (const { email } of refused) expect(JSON.stringify(answers)).not.toContain(email);
+  const refused = people.filter((_, at) => responses[at]?.ok !== true);
+  for (const { email } of refused) expect(JSON.stringify(responses)).not.toContain(email);
 
   const { entries } = valueOf(
     await ask(window, 'journal.list', {
@@ -147,8 +147,8 @@ test('script exports a personal column only if the operator confirms, and never 
 
   const done = exported();
   await confirm(window, 'Export unmasked');
-  const answer = await done;
-  expect(answer).toMatchObject({ ok: true });
-  expect(JSON.stringify(answer)).not.toContain(email);
+  const response = await done;
+  expect(response).toMatchObject({ ok: true });
+  expect(JSON.stringify(response)).not.toContain(email);
   expect(readFileSync(file, 'utf8')).toContain(email);
 });

@@ -217,9 +217,9 @@ async function recordMessages({ electron }: DeskApp) {
     for (const [channel, handler] of handlers) {
       handlers.set(channel, async (event, ...args) => {
         fromPage.push({ channel, message: JSON.stringify(args) });
-        const answer = await handler(event, ...args);
-        toPage.push(JSON.stringify(answer));
-        return answer;
+        const response = await handler(event, ...args);
+        toPage.push(JSON.stringify(response));
+        return response;
       });
     }
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

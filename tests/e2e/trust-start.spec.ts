@@ -12,7 +12,7 @@ import { connect } from '#electron/platform/storage/database';
 import { expect, test } from '#tests/support/app';
 import { openPage } from '#tests/support/pages';
 
-const dialogs = join(root, 'tests', 'support', 'answer-dialogs.cjs');
+const dialogs = join(root, 'tests', 'support', 'reply-to-dialogs.cjs');
 const dialogSchema = z.object({ message: z.string(), detail: z.string(), copied: z.string() });
 
 /** Starts the app until it ends by itself; gives its code and the message boxes it showed. */
@@ -23,7 +23,7 @@ async function startToEnd(userData: string, environment: Readonly<Record<string,
     {
       env: {
         ...launchEnvironment(),
-        DIALOG_ANSWERS: JSON.stringify(['Copy details', 'Quit']),
+        DIALOG_REPLIES: JSON.stringify(['Copy details', 'Quit']),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'ignore'],

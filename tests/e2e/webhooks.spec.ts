@@ -100,7 +100,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and repl
   await expect(deliveries.first()).toContainText('Signature valid');
 
   const body = JSON.stringify(notification);
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     body,
     headers: {
@@ -109,7 +109,7 @@ test('the receiver lists deliveries with their verdict, flags a replay, and repl
       [webhookHeaderNames.signature]: signature(body, 'not the secret'),
     },
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
   await expect(deliveries.first()).toContainText('Signature invalid');
   await deliveries.first().dblclick();
   await expect(window.getByText(/does not match the notification in the body/)).toBeVisible();

@@ -84,13 +84,13 @@ test('a file that is named at the first start is imported once the operator agre
   await desk.close();
 
   const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
-  const startWith = (answer: string) =>
+  const startWith = (response: string) =>
     launch({
       userData,
       packaged: false,
-      preload: join(root, 'tests', 'support', 'answer-dialogs.cjs'),
+      preload: join(root, 'tests', 'support', 'reply-to-dialogs.cjs'),
       args: ['--import', filePath],
-      environment: { DIALOG_ANSWERS: JSON.stringify([answer]) },
+      environment: { DIALOG_REPLIES: JSON.stringify([response]) },
     });
   const dialogLines = ({ log }: { log: readonly string[] }) =>
     log.filter((line) => line.includes('dialog {'));

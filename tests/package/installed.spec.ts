@@ -163,8 +163,8 @@ test('the main job works in the real window, a failed update leaves the data to 
       const other = await launchInstalled({
         args: ['--import', setup, `--user-data-dir=${join(dirname(data), 'another-desk')}`],
         // Without an agreement it would not be imported.
-        preload: join(root, 'tests', 'support', 'answer-dialogs.cjs'),
-        environment: { DIALOG_ANSWERS: JSON.stringify(['Import setup']) },
+        preload: join(root, 'tests', 'support', 'reply-to-dialogs.cjs'),
+        environment: { DIALOG_REPLIES: JSON.stringify(['Import setup']) },
       });
       const imported = valueOf(await ask(other.window, 'profiles.overview', {})).profiles;
       expect(imported.find((each) => each.name === 'Harbourline sandbox')).toMatchObject({
@@ -204,7 +204,7 @@ test('the main job works in the real window, a failed update leaves the data to 
       data,
     ]);
     await expectData(second.window);
-    // The secret is still in the keychain: the service answers without its being typed again.
+    // The secret is still in the keychain: the service responds without its being typed again.
     await openPage(second.window, 'Checks');
     await expect(second.window.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
     await second.app.close();

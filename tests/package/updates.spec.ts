@@ -89,7 +89,7 @@ test('a newer version comes from an https feed in the background and is installe
     expect(command.slice(0, -1)).toEqual(['--disable-internal-agent', '/bin/bash', '-c']);
     expect(command.at(-1)).toMatch(/^dpkg -i \S+\/pending\/\S+\.deb$/);
     execFileSync('/bin/bash', ['-c', command.at(-1) ?? ''], { stdio: 'ignore' });
-    consent.answer(0);
+    consent.respond(0);
     await closed;
     expect(installedVersion()).toBe(nextVersion);
 

@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures>({
 
   desk: async ({ launch, deskOptions }, use) => {
     const app = await launch(deskOptions);
-    await answersKeys(app.window);
+    await handlesKeys(app.window);
     await use(app);
   },
 });
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures>({
 export { expect } from '@playwright/test';
 
 /** Waits until the window shows a page, which keys work in from then on. */
-export async function answersKeys(window: Page): Promise<void> {
+export async function handlesKeys(window: Page): Promise<void> {
   await window.locator('main[data-pane]').first().waitFor();
 }
 
@@ -209,6 +209,6 @@ function keepLog(info: TestInfo, index: number, log: readonly string[]): void {
 async function keepEvidence(info: TestInfo, index: number, app: DeskApp): Promise<void> {
   keepLog(info, index, app.log);
   const path = info.outputPath(`app-${index}.png`);
-  // A window that is gone or does not answer has no picture; the log remains.
+  // A window that is gone or does not respond has no picture; the log remains.
   await app.window.screenshot({ path, timeout: 5000 }).catch(() => undefined);
 }

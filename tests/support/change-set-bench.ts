@@ -51,7 +51,7 @@ export interface ChangeDeskOptions {
   /** How the responses of the service are written otherwise before they arrive. */
   rewrite?: (body: unknown) => unknown;
   kind?: 'sandbox' | 'production';
-  answer?: (question: GuardQuestion) => 'send' | 'keep';
+  respond?: (question: GuardQuestion) => 'send' | 'keep';
   onChange?: (change: ChangeSetChange) => void;
   onCheckRun?: (change: { run: SavedRun; items: CheckItem[] | null }) => void;
   onCheckRunRemoved?: (id: string) => void;
@@ -142,7 +142,7 @@ export async function openChangeDesk(
     organizationName: (profile, name) => names.of(profile, name),
     ask: (question) => {
       questions.push(question);
-      const decision = options.answer?.(question) ?? 'send';
+      const decision = options.respond?.(question) ?? 'send';
       return Promise.resolve({ decision, typed: question.nameToType ?? '' });
     },
     journal,

@@ -45,14 +45,14 @@ export async function confirmByEnter(window: Page, name: string): Promise<void> 
   await ended(question, () => field.press('Enter'));
 }
 
-/** Answers by a key. */
-export async function answerBy(window: Page, key: 'Enter' | 'Escape'): Promise<void> {
+/** Decides by a key. */
+export async function decideBy(window: Page, key: 'Enter' | 'Escape'): Promise<void> {
   const question = await confirmation(window);
   await ended(question, () => question.page().keyboard.press(key));
 }
 
 /** Keeps things as they are, with Esc. */
-export const decline = (window: Page): Promise<void> => answerBy(window, 'Escape');
+export const decline = (window: Page): Promise<void> => decideBy(window, 'Escape');
 
 /** Unlocks production from the title bar. */
 export async function unlockProduction(window: Page): Promise<void> {
@@ -62,10 +62,10 @@ export async function unlockProduction(window: Page): Promise<void> {
   await expect(window.getByText(/^Unlocked, \d+:\d\d left/)).toBeVisible();
 }
 
-/** Does what answers a question, and waits until its window is gone. */
-async function ended(question: Locator, answer: () => Promise<void>): Promise<void> {
+/** Does what decides a question, and waits until its window is gone. */
+async function ended(question: Locator, respond: () => Promise<void>): Promise<void> {
   const page = question.page();
   const closed = page.isClosed() ? Promise.resolve() : page.waitForEvent('close');
   // The window may be gone before the press is reported as done.
-  await Promise.all([closed, answer().catch(() => undefined)]);
+  await Promise.all([closed, respond().catch(() => undefined)]);
 }

@@ -38,9 +38,9 @@ export async function checksOf(service: LocalService): Promise<Check[]> {
   const client = clientFor(authUrl, { baseUrl, authUrl, clientId });
   try {
     const request = { variables: { parent: 'organizations/-/teams/-' }, query: { pageSize: 100 } } as const;
-    const answer = await client.call('ListChecks', request);
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.value.value.checks;
+    const response = await client.call('ListChecks', request);
+    if (!response.ok) throw new Error(response.error.message);
+    return response.value.value.checks;
   } finally {
     await client.close();
   }

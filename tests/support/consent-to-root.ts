@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export interface ConsentToRoot extends Disposable {
   /** Arguments of the request that waits; null: there is none. */
   request(): string[] | null;
-  answer(code: number): void;
+  respond(code: number): void;
 }
 
 const program = '/usr/bin/pkexec';
@@ -17,20 +17,20 @@ const program = '/usr/bin/pkexec';
 export function standInForPkexec(): ConsentToRoot {
   const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-consent-'));
   chmodSync(folder, 0o1777);
-  const [requestFile, answer] = [join(folder, 'asked'), join(folder, 'answer')];
+  const [requestFile, response] = [join(folder, 'asked'), join(folder, 'answer')];
   const script = [
     '#!/bin/sh',
     `printf '%s\\n' "$@" > ${requestFile}.part`,
     `mv ${requestFile}.part ${requestFile}`,
-    `while [ ! -e ${answer} ]; do sleep 0.1; done`,
-    `exit "$(cat ${answer})"`,
+    `while [ ! -e ${response} ]; do sleep 0.1; done`,
+    `exit "$(cat ${response})"`,
   ];
   writeFileSync(program, `${script.join('\n')}\n`, { mode: 0o755 });
   return {
     request: () => (existsSync(requestFile) ? readFileSync(requestFile, 'utf8').trimEnd().split('\n') : null),
-    answer(code) {
-      writeFileSync(`${answer}.part`, String(code));
-      renameSync(`${answer}.part`, answer);
+    respond(code) {
+      writeFileSync(`${response}.part`, String(code));
+      renameSync(`${response}.part`, response);
     },
     [Symbol.dispose]() {
       rmSync(program, { force: true });

@@ -44,7 +44,7 @@ export interface DeskOptions {
   onRun?: (run: BulkRun) => void;
 }
 
-/** Creation as the app composes it, on its own folder, against a service; questions are answered with yes. */
+/** Creation as the app composes it, on its own folder, against a service; questions are decided with yes. */
 export async function openDesk(
   folder: string,
   service: { baseUrl: string; authUrl: string },

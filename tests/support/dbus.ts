@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A session bus of its own, on which nothing answers but what a test starts. */
+/** A session bus of its own, on which nothing responds but what a test starts. */
 export interface SessionBus {
   /** Environment of programs that are to use this bus; nothing of the operator's own session in it. */
   env: NodeJS.ProcessEnv;

@@ -5,15 +5,15 @@ import { defaultProfileSettings, type ProfileSettings, type ProfileView } from '
 import { resultSchema, type Result } from '#shared/result';
 import { valueOf } from './value-of.ts';
 
-/** Makes a call through the page's bridge, as the page or an attacker in it would, and checks the answer. */
+/** Makes a call through the page's bridge, as the page or an attacker in it would, and checks the response. */
 export async function ask<N extends CallName>(
   page: Page,
   name: N,
   input: InputOf<N>,
 ): Promise<Result<OutputOf<N>>> {
-  const answer = await askRaw(page, name, input);
+  const response = await askRaw(page, name, input);
   // Parsed by the schema the type is inferred from.
-  return resultSchema(contract[name].output).parse(answer) as Result<OutputOf<N>>;
+  return resultSchema(contract[name].output).parse(response) as Result<OutputOf<N>>;
 }
 
 /** The same with any input and the response unchanged. */

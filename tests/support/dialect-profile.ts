@@ -59,8 +59,8 @@ const lists = [
 function listMappings(dialect: Dialect, mappings: Mappings): Mappings {
   return lists.reduce((mapped, [operation, own, silence]) => {
     const empty = { rows: [], nextPageToken: '' };
-    const answer = encodeList(dialect, { own, envelope: dialect[silence], page: empty });
-    const reading = operations[operation].response.read(answer, { operation, mappings: mapped });
+    const response = encodeList(dialect, { own, envelope: dialect[silence], page: empty });
+    const reading = operations[operation].response.read(response, { operation, mappings: mapped });
     const member = memberOf(dialect[silence], own);
     return reading.is === 'not-understood' && member !== null
       ? withListMapping(mapped, operation, member)

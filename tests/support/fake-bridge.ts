@@ -20,17 +20,17 @@ export interface FakeBridge extends Bridge {
   made: { name: CallName; input: unknown; requestId: string }[];
   cancelled: string[];
   push: (event: EventName, payload: unknown) => void;
-  /** Replaces the answer of a call; it may throw or return anything. */
-  answer: (name: CallName, answer: (input: never) => unknown) => void;
+  /** Replaces the response of a call; it may throw or return anything. */
+  respond: (name: CallName, respond: (input: never) => unknown) => void;
   overview: ProfilesOverview;
-  answers: Partial<Record<CallName, (input: never) => unknown>>;
+  responses: Partial<Record<CallName, (input: never) => unknown>>;
 }
 
 interface FakeData {
   organizations?: readonly Organization[];
   profiles?: readonly ProfileView[];
   preferences?: Partial<Preferences>;
-  /** Milliseconds before each answer; absent = at once. */
+  /** Milliseconds before each response; absent = at once. */
   delay?: number;
   pageSize?: number;
 }
@@ -80,7 +80,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     return profile;
   };
 
-  const answers: Partial<Record<CallName, (input: never) => unknown>> = {
+  const responses: Partial<Record<CallName, (input: never) => unknown>> = {
     'application.info': () =>
       ok({
         version: '0.1.0',
@@ -232,7 +232,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
   const bridge: FakeBridge = {
     platform: 'linux',
     locale: undefined,
-    answers,
+    responses,
     made: [],
     cancelled: [],
     overview: {
@@ -250,9 +250,9 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         async (input: unknown, requestId: string) => {
           bridge.made.push({ name, input, requestId });
           if (data.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, data.delay));
-          const answer = answers[name];
-          if (answer === undefined) throw new Error(`The fake has no answer for ${name}`);
-          return answer(input as never);
+          const respond = responses[name];
+          if (respond === undefined) throw new Error(`The fake has no response for ${name}`);
+          return respond(input as never);
         },
       ]),
     ) as Bridge['calls'], // every name was given its function above
@@ -270,8 +270,8 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     push: (event, payload) => {
       for (const listener of listeners.get(event) ?? []) listener(payload);
     },
-    answer: (name, answer) => {
-      answers[name] = answer;
+    respond: (name, respond) => {
+      responses[name] = respond;
     },
   };
   return bridge;

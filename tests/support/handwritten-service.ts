@@ -151,7 +151,7 @@ export async function startHandwrittenService(clientSecret: string): Promise<Han
     let text = '';
     request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     request.on('end', () => {
-      const answer = ({ status = 200, body, text: raw, type = 'application/json' }: Example) => {
+      const respond = ({ status = 200, body, text: raw, type = 'application/json' }: Example) => {
         response
           .writeHead(status, { 'content-type': type })
           .end(raw ?? (body === undefined ? '' : JSON.stringify(body)));
@@ -159,7 +159,7 @@ export async function startHandwrittenService(clientSecret: string): Promise<Han
       const url = new URL(request.url ?? '/', 'http://host');
       if (url.pathname === '/oauth2/token') {
         const good = new URLSearchParams(text).get('client_secret') === clientSecret;
-        answer(
+        respond(
           good
             ? { body: { access_token: 'hand', expires_in: 900 } }
             : { status: 400, body: { error: 'invalid_client' } },
@@ -172,11 +172,11 @@ export async function startHandwrittenService(clientSecret: string): Promise<Han
       calls.push({ call: `${request.method ?? ''} ${path}${url.search}`, body: sent });
       const route = routes.find(([method, pattern]) => method === request.method && pattern.test(path));
       if (request.headers.authorization !== 'Bearer hand') {
-        answer({ status: 401, body: { error: { code: 16, status: 'UNAUTHENTICATED', message: 'Token?' } } });
+        respond({ status: 401, body: { error: { code: 16, status: 'UNAUTHENTICATED', message: 'Token?' } } });
       } else if (route === undefined) {
-        answer({ status: 404, text: '<html><title>Nothing here</title></html>', type: 'text/html' });
+        respond({ status: 404, text: '<html><title>Nothing here</title></html>', type: 'text/html' });
       } else {
-        answer(route[2](url.searchParams, sent));
+        respond(route[2](url.searchParams, sent));
       }
     });
   });

@@ -34,7 +34,7 @@ async function performForEver(): Promise<never> {
     send: async () => {
       appendFileSync(join(folder, 'sent.txt'), `R-${reference}\n`);
       await new Promise((resolve) => setImmediate(resolve));
-      // The outcome of a request that the service refused; any answer will do here.
+      // The outcome of a request that the service refused; any response will do here.
       return err({ kind: 'permission', status: 403, message: 'No access.', advice: 'Ask for it.' });
     },
     report: (failure) => {

@@ -7,7 +7,7 @@ import { startProgram, stopProgram, type SessionBus } from './dbus.ts';
 export interface Keyring {
   /** Locks every secret in it, as the desktop does. */
   lock(): Promise<void>;
-  /** Makes the daemon stop answering, calls in progress included. */
+  /** Makes the daemon stop responding, calls in progress included. */
   freeze(): void;
   stop(): Promise<void>;
 }

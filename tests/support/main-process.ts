@@ -71,7 +71,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
   const supervision = createSupervision(notices, report);
   const directory = openDirectory({ database, vault, supervision });
   const power = powerOfTests();
-  const answers = { typed: '' };
+  const responses = { typed: '' };
   const safety = openSafety({
     database,
     vault,
@@ -83,7 +83,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     profiles,
     sessions,
     organizationNames: directory.organizationNames,
-    confirm: () => Promise.resolve({ decision: 'send', typed: answers.typed }),
+    confirm: () => Promise.resolve({ decision: 'send', typed: responses.typed }),
     power,
     platform: 'darwin',
     clock,
@@ -94,7 +94,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
 
   return {
     ...{ folder, clock, publish, reported, report, settings, power, localService, supervision },
-    answers,
+    responses,
     ...{ service, storage, directory, safety },
     /** Saves a profile and gives its id. */
     addProfile: async (name: string, kind: Exclude<ProfileKind, 'demo'> = 'sandbox', baseUrl?: string) => {

@@ -17,7 +17,7 @@ export function expectOk<T>(result: Result<T> | undefined): T {
 /** Everything a list has, page by page. */
 export async function rowsOf<A, R>(
   pages: AsyncIterable<Result<A>>,
-  pick: (answer: A) => readonly R[],
+  pick: (response: A) => readonly R[],
 ): Promise<R[]> {
   const rows: R[] = [];
   for await (const page of pages) rows.push(...pick(expectOk(page)));

@@ -21,7 +21,7 @@ import { notificationTypes } from '#shared/model/notification';
 import { factsOf, type Fact } from './response-facts.ts';
 import { anyDialect } from './random-dialect.ts';
 
-/** Random answers in the one form that dialects start from: valid, with names that a reader may stumble over. */
+/** Random responses in the one form that dialects start from: valid, with names that a reader may stumble over. */
 const awkwardIds = [
   'data',
   'items',
@@ -249,7 +249,7 @@ const flag: fc.Arbitrary<FlagRow> = fc.record({
   updateTime: milliseconds,
 });
 
-export const randomAnswers: { readonly [Id in RouteId]: fc.Arbitrary<Responses[Id]> } = {
+export const randomResponses: { readonly [Id in RouteId]: fc.Arbitrary<Responses[Id]> } = {
   ListBrands: pageOf(brand, nameOf),
   ListOrganizations: pageOf(organization, ({ shown }) => shown.name),
   CreateCheck: check,
@@ -291,26 +291,26 @@ export interface Exchange {
 }
 
 /** Puts a response on the wire. A bare list has no place for a token, so the service gives it whole. */
-function exchange<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Responses[Id]): Exchange {
-  const wire = encodeResponse(dialect, operation, answer);
+function exchange<Id extends RouteId>(dialect: Dialect, operation: Id, response: Responses[Id]): Exchange {
+  const wire = encodeResponse(dialect, operation, response);
   const text = JSON.stringify(wire.body) as string | undefined; // undefined for an undefined body
   const body: unknown = text === undefined ? undefined : JSON.parse(text);
-  return { dialect, status: wire.status, body, facts: factsOf(dialect, operation, answer) };
+  return { dialect, status: wire.status, body, facts: factsOf(dialect, operation, response) };
 }
 
-/** Random answers of an operation, in random dialects, that a service can give. */
+/** Random responses of an operation, in random dialects, that a service can give. */
 export function randomExchanges(
   operation: RouteId,
   dialect: fc.Arbitrary<Dialect> = anyDialect,
 ): fc.Arbitrary<Exchange> {
   return fc
-    .tuple(dialect, randomAnswers[operation] as fc.Arbitrary<Responses[RouteId]>) // a response of this operation
-    .filter(([spoken, answer]) => isGiven(spoken, operation, answer))
-    .map(([spoken, answer]) => exchange(spoken, operation, answer));
+    .tuple(dialect, randomResponses[operation] as fc.Arbitrary<Responses[RouteId]>) // a response of this operation
+    .filter(([spoken, response]) => isGiven(spoken, operation, response))
+    .map(([spoken, response]) => exchange(spoken, operation, response));
 }
 
-function isGiven(dialect: Dialect, operation: RouteId, answer: Responses[RouteId]): boolean {
-  if (answer === null) return true;
-  if ('pending' in answer) return dialect.pendingSummary === 'state';
-  return !isUnpaged(dialect, operation) || !('nextPageToken' in answer) || answer.nextPageToken === '';
+function isGiven(dialect: Dialect, operation: RouteId, response: Responses[RouteId]): boolean {
+  if (response === null) return true;
+  if ('pending' in response) return dialect.pendingSummary === 'state';
+  return !isUnpaged(dialect, operation) || !('nextPageToken' in response) || response.nextPageToken === '';
 }

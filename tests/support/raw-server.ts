@@ -20,7 +20,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Answers one request by writing bytes, or by not writing them. */
+/** Responds to one request by writing bytes, or by not writing them. */
 export type Responder = (request: RawRequest, socket: Socket, index: number) => void | Promise<void>;
 
 /**
@@ -83,8 +83,8 @@ function readRequest(text: string): { request: RawRequest; length: number } | nu
   return { request: { method, target, headers, body }, length };
 }
 
-/** The bytes of a whole answer. */
-export function rawAnswer(
+/** The bytes of a whole response. */
+export function rawResponse(
   status: number,
   body: string | Uint8Array = '',
   headers: Readonly<Record<string, string>> = {},
@@ -95,15 +95,15 @@ export function rawAnswer(
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Status\r\n${head.join('')}\r\n`), bytes]);
 }
 
-export function jsonAnswer(
+export function jsonResponse(
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Buffer {
-  return rawAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
+  return rawResponse(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers });
 }
 
-/** Answers the token request of §5 and leaves every other request to `respond`. */
+/** Responds to the token request of §5 and leaves every other request to `respond`. */
 export function withTokens(
   respond: Responder,
   expiresIn: number | undefined = 3600,
@@ -113,7 +113,7 @@ export function withTokens(
       if (!request.target.endsWith('/oauth2/token')) return respond(request, socket, index);
       responder.issued += 1;
       socket.write(
-        jsonAnswer(200, {
+        jsonResponse(200, {
           access_token: `token-${responder.issued}`,
           token_type: 'Bearer',
           expires_in: expiresIn,

@@ -64,41 +64,43 @@ export interface Knowledge {
 }
 
 /** How a response broke the rule of reading; empty: it did not. */
-export function breaches(exchange: Exchange, told: ReadResult, known: Knowledge): string[] {
-  if (told.is === 'not understood') return [];
+export function breaches(exchange: Exchange, reported: ReadResult, known: Knowledge): string[] {
+  if (reported.is === 'not understood') return [];
   const original = objectsOf(exchange.body);
-  const raw = told.is === 'page' ? [...told.rows, ...told.facts.unread] : [told.value];
+  const raw = reported.is === 'page' ? [...reported.rows, ...reported.facts.unread] : [reported.value];
   const invented = raw
     .filter((value) => typeof value === 'object' && value !== null)
     .map((value) => JSON.stringify(asReceived(value)))
     .filter((text) => text !== '{}' && !original.has(text));
   return [
     ...invented.map((text) => `shown as raw, and never sent: ${text}`),
-    ...lostRows(exchange, told),
+    ...lostRows(exchange, reported),
     ...exchange.facts
-      .filter((fact) => !holds(fact, told, exchange, known))
+      .filter((fact) => !holds(fact, reported, exchange, known))
       .map((fact) => `not read: ${JSON.stringify(fact)}`),
   ];
 }
 
 /** Every entry that was sent is a row or counted as unread. */
-function lostRows({ facts }: Exchange, told: ReadResult): string[] {
-  if (told.is !== 'page') return [];
+function lostRows({ facts }: Exchange, reported: ReadResult): string[] {
+  if (reported.is !== 'page') return [];
   const entries = facts.filter(({ kind }) => kind === 'entry' || kind === 'unreadable entry').length;
-  const seen = told.rows.length + told.facts.unread.length;
+  const seen = reported.rows.length + reported.facts.unread.length;
   return seen < entries ? [`${entries - seen} entries are neither read nor counted`] : [];
 }
 
-function holds(fact: Fact, told: ReadResult, exchange: Exchange, known: Knowledge): boolean {
-  if (told.is === 'not understood') return true;
-  const rows = told.is === 'page' ? told.rows : isFields(told.value) ? [told.value] : [];
+function holds(fact: Fact, reported: ReadResult, exchange: Exchange, known: Knowledge): boolean {
+  if (reported.is === 'not understood') return true;
+  const rows = reported.is === 'page' ? reported.rows : isFields(reported.value) ? [reported.value] : [];
   /** The row of a resource, found by its name, or by its id where that came alone. */
   const rowOf = (name: string): Fields | undefined =>
     rows.find((row) => row['name'] === name) ??
-    rows.find((row) => told.is === 'one' || textsOf(row).has(name) || textsOf(row).has(lastSegment(name)));
+    rows.find(
+      (row) => reported.is === 'one' || textsOf(row).has(name) || textsOf(row).has(lastSegment(name)),
+    );
   const isUnread = (name: string) =>
-    told.is === 'page' &&
-    told.facts.unread.some((entry) => textsOf(entry).has(name) || textsOf(entry).has(lastSegment(name)));
+    reported.is === 'page' &&
+    reported.facts.unread.some((entry) => textsOf(entry).has(name) || textsOf(entry).has(lastSegment(name)));
 
   switch (fact.kind) {
     case 'unreadable entry': // counted with all others
@@ -112,9 +114,11 @@ function holds(fact: Fact, told: ReadResult, exchange: Exchange, known: Knowledg
         isUnread(fact.id)
       );
     case 'next page':
-      return told.is === 'page' && (told.nextPageToken === fact.token || told.facts.besides.length > 0);
+      return (
+        reported.is === 'page' && (reported.nextPageToken === fact.token || reported.facts.besides.length > 0)
+      );
     case 'last page':
-      return told.is === 'page' && told.nextPageToken === '';
+      return reported.is === 'page' && reported.nextPageToken === '';
     case 'text': {
       const row = rowOf(fact.owner);
       if (row === undefined) return isUnread(fact.owner);

@@ -54,13 +54,13 @@ function named(row: Named): Fact[] {
 function organization(dialect: Dialect, { shown, full }: OrganizationResponse): Fact[] {
   const owner = shown.name;
   if (full === null) return named(shown);
-  const isToldApart = dialect.provenance === 'word' || dialect.provenance === 'boolean';
+  const isDistinguished = dialect.provenance === 'word' || dialect.provenance === 'boolean';
   const isShown = (entitlement: boolean) => dialect.provenance !== 'entitlements only' || entitlement;
   const settings = full.settings
     .filter(({ entitlement }) => isShown(entitlement))
     .map(({ flag, value, provenance }): Fact => {
       const isOverride =
-        isToldApart && dialect.settings !== 'map to values' ? provenance === 'OVERRIDE' : null;
+        isDistinguished && dialect.settings !== 'map to values' ? provenance === 'OVERRIDE' : null;
       return { kind: 'setting', owner, id: flag, isOn: value, isOverride };
     });
   const featureSets = [...full.featureSets]
@@ -92,24 +92,24 @@ function flag({ id, displayName, description, defaultValue }: FlagRow): Fact[] {
 const changedCheck = (dialect: Dialect, row: Named): Fact[] =>
   dialect.changeResponse === 'check' || dialect.changeResponse === 'wrapped check' ? named(row) : [];
 
-const facts: { readonly [Id in RouteId]: (dialect: Dialect, answer: Responses[Id]) => Fact[] } = {
-  ListBrands: (dialect, answer) => page(dialect, answer, named),
-  ListOrganizations: (dialect, answer) => page(dialect, answer, (row) => organization(dialect, row)),
+const facts: { readonly [Id in RouteId]: (dialect: Dialect, response: Responses[Id]) => Fact[] } = {
+  ListBrands: (dialect, response) => page(dialect, response, named),
+  ListOrganizations: (dialect, response) => page(dialect, response, (row) => organization(dialect, row)),
   CreateCheck: (_, row) => named(row),
-  ListChecks: (dialect, answer) => page(dialect, answer, named),
-  BatchGetChecks: (dialect, answer) => page(dialect, answer, named),
-  GetCheckSummary: (_, answer) =>
-    'pending' in answer
-      ? [entry(answer.name)]
-      : [entry(answer.name), text(answer.name, answer.outcome.recommendation)],
-  GenerateAISummary: (_, answer) => [text(answer.check, answer.text)],
+  ListChecks: (dialect, response) => page(dialect, response, named),
+  BatchGetChecks: (dialect, response) => page(dialect, response, named),
+  GetCheckSummary: (_, response) =>
+    'pending' in response
+      ? [entry(response.name)]
+      : [entry(response.name), text(response.name, response.outcome.recommendation)],
+  GenerateAISummary: (_, response) => [text(response.check, response.text)],
   ReviewFinding: (_, row) => finding(row),
   GetCheck: (_, row) => named(row),
-  ListFindings: (dialect, answer) => page(dialect, answer, finding),
+  ListFindings: (dialect, response) => page(dialect, response, finding),
   SetOngoingMonitoring: changedCheck,
   CancelCheck: changedCheck,
-  ListNotifications: (dialect, answer) =>
-    page(dialect, answer, ({ name, facts: { type, check } }) => [
+  ListNotifications: (dialect, response) =>
+    page(dialect, response, ({ name, facts: { type, check } }) => [
       entry(name),
       text(name, type),
       text(name, check),
@@ -118,17 +118,17 @@ const facts: { readonly [Id in RouteId]: (dialect: Dialect, answer: Responses[Id
     dialect.userResponse === '{}' || dialect.userResponse === 'no body'
       ? []
       : [entry(row.name), text(row.name, row.email)],
-  ListConsumerTasks: (dialect, answer) =>
-    page(dialect, answer, ({ name, done }) => [
+  ListConsumerTasks: (dialect, response) =>
+    page(dialect, response, ({ name, done }) => [
       entry(name),
       { kind: 'task', id: lastSegment(name), isDone: done },
     ]),
-  SearchCompanies: (dialect, answer) =>
-    page(dialect, answer, ({ companyName, registrationNumber }) => [
+  SearchCompanies: (dialect, response) =>
+    page(dialect, response, ({ companyName, registrationNumber }) => [
       text(registrationNumber, registrationNumber),
       text(registrationNumber, companyName),
     ]),
-  ListFeatureFlags: (dialect, answer) => page(dialect, answer, flag),
+  ListFeatureFlags: (dialect, response) => page(dialect, response, flag),
   CreateFeatureFlag: (_, row) => flag(row),
   UpdateFeatureFlag: (_, row) => flag(row),
   DeleteFeatureFlagOverride: () => [],
@@ -139,6 +139,10 @@ const facts: { readonly [Id in RouteId]: (dialect: Dialect, answer: Responses[Id
 };
 
 /** The facts of a response in a dialect. */
-export function factsOf<Id extends RouteId>(dialect: Dialect, operation: Id, answer: Responses[Id]): Fact[] {
-  return facts[operation](dialect, answer);
+export function factsOf<Id extends RouteId>(
+  dialect: Dialect,
+  operation: Id,
+  response: Responses[Id],
+): Fact[] {
+  return facts[operation](dialect, response);
 }

@@ -8,7 +8,7 @@ export interface RewrittenService extends AsyncDisposable {
   authUrl: string;
 }
 
-/** Applies `rewrite` to every JSON answer; a connection that the service cuts is cut here as well. */
+/** Applies `rewrite` to every JSON response; a connection that the service cuts is cut here as well. */
 export async function startRewrittenService(
   service: Pick<LocalService, 'port' | 'baseUrl' | 'authUrl'>,
   rewrite: (body: unknown) => unknown,
@@ -21,13 +21,13 @@ export async function startRewrittenService(
         path: incoming.url,
         headers: { ...incoming.headers, 'accept-encoding': 'identity' },
       },
-      (answer) => {
+      (response) => {
         const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('error', () => outgoing.destroy());
-        answer.on('end', () => {
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('error', () => outgoing.destroy());
+        response.on('end', () => {
           const text = Buffer.concat(pieces).toString();
-          outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+          outgoing.writeHead(response.statusCode ?? 500, { 'content-type': 'application/json' });
           outgoing.end(text.startsWith('{') ? JSON.stringify(rewrite(JSON.parse(text))) : text);
         });
       },

@@ -6,7 +6,7 @@ import type { CellChange, ChangeAction } from '#shared/flags/change';
 import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import type { ProfileSettings, ProfileView } from '#shared/profile';
-import { confirm as answerConfirmation } from './confirmation.ts';
+import { confirm as decideConfirmation } from './confirmation.ts';
 import { ask, connect, profileSettings } from './desk-calls.ts';
 import { onWallClock } from './wall-clock.ts';
 import { valueOf } from './value-of.ts';
@@ -108,5 +108,5 @@ export async function openCell(page: Page, organization: string, flag: string): 
 
 /** Types the name that the guard asks for, and sends. */
 export async function confirm(page: Page, name: string, action: string): Promise<void> {
-  await answerConfirmation(page, action, name);
+  await decideConfirmation(page, action, name);
 }

@@ -61,15 +61,15 @@ export interface ServiceRecords {
 }
 
 export function recordsOf({ controls }: LocalService): ServiceRecords {
-  let told = 0;
+  let reported = 0;
   return {
     organization: (name) => organizationSchema.parse(controls.storedValue(name)),
     check: (name) => checkSchema.parse(controls.storedValue(name)),
     flag: (name) => flagSchema.parse(controls.storedValue(name)),
     override: (name) => z.boolean().nullable().parse(controls.storedValue(name)),
     committed() {
-      const entries = controls.ledger().slice(told);
-      told += entries.length;
+      const entries = controls.ledger().slice(reported);
+      reported += entries.length;
       return entries;
     },
   };

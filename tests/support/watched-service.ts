@@ -27,14 +27,14 @@ export async function startWatchedService(clientSecret: string): Promise<Watched
       const { authorization } = incoming.headers;
       if (authorization !== undefined) calls += 1;
       if (isQuoting) {
-        const said = `Refused ${authorization ?? ''} ${body.toString()} ${new URLSearchParams(body.toString()).get('client_secret') ?? ''}`;
+        const texts = `Refused ${authorization ?? ''} ${body.toString()} ${new URLSearchParams(body.toString()).get('client_secret') ?? ''}`;
         outgoing.writeHead(403, { 'content-type': 'application/json' });
         outgoing.end(
           JSON.stringify({
             code: 'permission_denied',
-            message: said,
+            message: texts,
             error: 'invalid_client',
-            error_description: said,
+            error_description: texts,
           }),
         );
         return;
@@ -46,14 +46,14 @@ export async function startWatchedService(clientSecret: string): Promise<Watched
           path: incoming.url,
           headers: withoutEncoding(incoming.headers),
         },
-        (answer) => {
-          const answered: Buffer[] = [];
-          answer.on('data', (piece: Buffer) => answered.push(piece));
-          answer.on('end', () => {
-            const text = Buffer.concat(answered);
+        (response) => {
+          const responded: Buffer[] = [];
+          response.on('data', (piece: Buffer) => responded.push(piece));
+          response.on('end', () => {
+            const text = Buffer.concat(responded);
             const token = /"access_token":"([^"]+)"/.exec(text.toString())?.[1];
             if (token !== undefined) tokens.push(token);
-            outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+            outgoing.writeHead(response.statusCode ?? 500, { 'content-type': 'application/json' });
             outgoing.end(text);
           });
         },

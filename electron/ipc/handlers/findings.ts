@@ -62,10 +62,10 @@ export function findingHandlers(dependencies: {
           signal,
         );
         if (!sent.ok) return sent;
-        const answered = sent.value.value;
-        // The answer is the finding (§4); one that is empty or another's is followed by a read.
-        if (answered?.name === name && answered.state !== undefined) {
-          return reviewed(profileId, answered, reason);
+        const returned = sent.value.value;
+        // The response is the finding (§4); one that is empty or another's is followed by a read.
+        if (returned?.name === name && returned.state !== undefined) {
+          return reviewed(profileId, returned, reason);
         }
         const { list, stopped } = await readFindings(session.client, checkOfFinding(name));
         const finding = list.find((candidate) => candidate.name === name);

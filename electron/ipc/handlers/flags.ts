@@ -19,7 +19,7 @@ import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { HandlersOf } from '../handle-call.ts';
 
-/** A session of its own for one answer: it reads, and ends. */
+/** A session of its own for one call: it reads, and ends. */
 export type OpenReader = (
   profileId: string,
 ) => Promise<Result<{ client: Pick<ReadClient, 'call'>; close: () => void }>>;
@@ -52,7 +52,7 @@ export function flagHandlers(dependencies: {
         if (!response.ok) return response;
         return ok({ ...response.value.value, receivedAt: response.value.receivedAt });
       }),
-    // Its own session is not left while it works, so that nothing of it is answered under another profile.
+    // Its own session is not left while it works, so that nothing of it is returned under another profile.
     'flags.create': ({ profileId, flag }, signal) =>
       sessions.use(profileId, () => editor.create(profileId, flag, signal)),
     'flags.update': ({ profileId, ...edit }, signal) =>

@@ -50,7 +50,7 @@ export function organizationHandlers(dependencies: {
       }),
 
     'organizations.copy': ({ profileId }) => {
-      // Nothing of one profile is answered under another.
+      // Nothing of one profile is returned under another.
       if (!copy.ok || sessions.activeId !== profileId) return ok({ rows: [] });
       const directoryCopy = copy.value;
       const rows = onDisk('directory', () => directoryCopy.read(profileId));

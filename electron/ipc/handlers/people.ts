@@ -77,7 +77,7 @@ export function peopleHandlers(dependencies: {
         const name = userNameIn(value);
         if (name !== null) {
           const saved = change((names) => names.add(profileId, name, 'created'));
-          // The user exists anyway; its name is in the answer.
+          // The user exists anyway; its name is in the response.
           if (!saved.ok) report(saved.error);
         }
         const masked = randomUUID();

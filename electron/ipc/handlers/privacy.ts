@@ -25,11 +25,11 @@ export function privacyHandlers(dependencies: {
       const saved = privacy.saved();
       if (!saved.ok) return saved;
       const records = saved.value.reduce((sum, { rows }) => sum + rows, 0);
-      const answered = await guard.confirm({ about: 'wipe', nameToType: null, records }, signal);
-      if ('not' in answered)
+      const confirmation = await guard.confirm({ about: 'wipe', nameToType: null, records }, signal);
+      if ('not' in confirmation)
         return err(
           notDone(
-            answered.not,
+            confirmation.not,
             t('The wipe was not confirmed. Nothing was deleted.'),
             t(
               'The computer or the profile was locked, or the profile was switched, before the wipe was confirmed. Nothing was deleted.',

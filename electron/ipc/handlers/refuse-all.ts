@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { err, type Result } from '#shared/result';
 import type { UseSession } from '../../service/session/use-session.ts';
 
-/** Answers every call of a part that could not be opened with why. */
+/** Refuses every call of a part that could not be opened, with the reason. */
 export function refuseAll<Name extends string>(calls: Readonly<Record<Name, unknown>>, why: AppError) {
   const refuse = () => err(why);
   // Every name of the contract is among the keys.

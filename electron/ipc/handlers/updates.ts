@@ -16,15 +16,15 @@ export function updateHandlers(
     'updates.install': async (_input, signal) => {
       const status = updater.status();
       if (status.state !== 'ready') return ok(null);
-      const answered = await guard.confirm(
+      const confirmation = await guard.confirm(
         { about: 'update', nameToType: null, version: status.version },
         signal,
       );
-      if ('not' in answered) {
+      if ('not' in confirmation) {
         const message = t(
           'The app did not restart, because you did not confirm. The app installs the new version the next time you quit.',
         );
-        return err(notDone(answered.not, message, message));
+        return err(notDone(confirmation.not, message, message));
       }
       await updater.install();
       return ok(null);

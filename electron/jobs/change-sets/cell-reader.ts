@@ -12,7 +12,7 @@ export type Reading = (flag: string) => SeenCell;
 
 /**
  * Reads an organization with the Full view: the only place where an override shows (§4). Where the response does
- * not tell a default from an override, the defaults of the flags are read as well, as far as that is allowed.
+ * not distinguish a default from an override, the defaults of the flags are read as well, as far as that is allowed.
  */
 export async function readCells(
   api: Pick<ReadClient, 'call' | 'mappings'>,

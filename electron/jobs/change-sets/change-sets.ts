@@ -160,7 +160,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return made;
   }
 
-  /** By what the organizations of the cells said. */
+  /** By what the organizations of the cells have. */
   const keepDryRun = (
     profileId: string,
     id: string,

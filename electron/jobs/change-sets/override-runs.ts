@@ -199,7 +199,7 @@ function stoppedEarlier({ state, waveChecks }: StoredRun): AppError | null {
   return state === 'stopped' && last?.result === 'stopped' ? stoppedBy(last) : null;
 }
 
-/** What a look-up says of a cell that was sent and never answered for. */
+/** What a look-up says of a cell that was sent and got no response. */
 function lookedUp(cell: ChangeCell, reading: Reading | null) {
   const now = reading?.(cell.flag) ?? null;
   const status = cell.status;

@@ -42,7 +42,7 @@ export const notAsSaved = (name: string) =>
 export const repeatsACell = (name: string) =>
   refusal(
     name,
-    t('The file has several changes of one flag and organization. Nothing was staged.'),
+    t('The file changes one flag of an organization more than once. Nothing was staged.'),
     t('Ask the sender for a file without duplicates.'),
   );
 export const nothingStaged = (name: string, reason: string | null) =>

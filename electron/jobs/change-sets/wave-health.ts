@@ -122,7 +122,7 @@ interface Outcome {
   recommendation: string;
 }
 
-/** The checks that a notification called complete; not known as a whole where one organization does not answer in full. */
+/** The checks that a notification called complete; not fully known where one organization does not respond in full. */
 async function readOutcomes(
   client: Pick<ReadClient, 'call'>,
   changed: ReadonlyMap<string, number>,

@@ -18,7 +18,7 @@ import { displayNameOf, readDraft } from './row-plan.ts';
 export type RowCells = ReadonlyMap<number, readonly string[]>;
 
 export interface BulkRunner {
-  /** Sends what waits, at the rate of the run, until nothing does or it is stopped. Answers at once. */
+  /** Sends what waits, at the rate of the run, until nothing does or it is stopped. Returns at once. */
   begin(run: StoredRun, cells: RowCells | null): void;
   pause(run: StoredRun): void;
   cancel(run: StoredRun): void;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { templates } from '#shared/check-form/fields';
 import { mappingSchema } from '#shared/csv/mapping';
-import { appErrorSchema, type AppError } from '#shared/errors';
+import type { AppError } from '#shared/errors';
 import { runStates, type RowState } from '#shared/ipc/contract/creation';
 import { isoTimeOrNull } from '#shared/iso-time';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { nameSchema } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes, json } from '../../platform/storage/column-values.ts';
+import { bytes, json, storedError } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -124,7 +124,7 @@ const rowSchema = z.object({
   left_out: z.string().nullable(),
   attempt_id: z.string().nullable(),
   attempt_sealed: bytes.nullable(),
-  error: json.pipe(appErrorSchema).nullable(),
+  error: json.pipe(storedError).nullable(),
   absent_at: z.number().nullable(),
 });
 const counted = z.object({ count: z.number() });

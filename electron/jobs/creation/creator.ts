@@ -228,7 +228,7 @@ function bodyOf(writing: CheckWriting, team: string, draft: CheckDraft): Result<
       operation: 'CreateCheck',
       target: team,
       message: t('The profile has no “On-behalf-of field”. Nothing was sent.'),
-      advice: t('Set the field, or clear “On behalf of”.'),
+      advice: t('Set the field in the profile, or clear “On behalf of”.'),
     });
   return ok(createCheckBody(writing, team, draft));
 }

@@ -103,7 +103,7 @@ type Find = (
 
 interface Looked {
   found: Map<string, FoundCheck[]>;
-  /** The references that were answered for. */
+  /** The references that got a response. */
   covered: Set<string>;
   /** Why the others were not, the first time. */
   error: AppError | null;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { appErrorSchema, isTokenFailure, withoutReceived, type AppError } from '#shared/errors';
+import { isTokenFailure, withoutReceived, type AppError } from '#shared/errors';
 import { attemptStates, type Attempt } from '#shared/ipc/contract/creation';
 import { isBuiltInId } from '#shared/profile';
 import { isName, type ResourceName } from '#shared/resource-names';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes, json, time } from '../../platform/storage/column-values.ts';
+import { bytes, json, storedError, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -26,7 +26,7 @@ export interface LedgerEntry extends Attempt {
   number: number;
   profileId: string;
   known: readonly string[];
-  mayHaveMade: boolean;
+  mayHaveCreated: boolean;
   error: AppError | null;
 }
 
@@ -52,9 +52,9 @@ export interface Ledger {
   /** A look-up found no check of this attempt. */
   absent(profileId: string, id: string): void;
   get(profileId: string, id: string): LedgerEntry | null;
-  /** The newest attempt for a reference in a team that did not surely fail. */
+  /** The newest attempt for a reference in a team that may have created a check. */
   previousAttempt(profileId: string, team: string, clientReference: string): LedgerEntry | null;
-  /** The newest attempt for a reference in an organization that did not surely fail. */
+  /** The newest attempt for a reference in an organization that may have created a check. */
   previousAttemptIn(profileId: string, organization: string, clientReference: string): LedgerEntry | null;
   /** The check that was made for a reference in a team; null: none is known, or several are. */
   madeFor(profileId: string, team: string, clientReference: string): string | null;
@@ -77,18 +77,18 @@ const entrySchema = z.object({
   team: z.string(),
   reference: z.string(),
   sealed: bytes.nullable(),
-  may_have_made: z.number(),
+  may_have_created: z.number(),
   state: z.enum(attemptStates),
   started_at: time,
   known: json.pipe(z.array(z.string())),
   check_name: z.string().nullable(),
-  error: json.pipe(appErrorSchema).nullable(),
+  error: json.pipe(storedError).nullable(),
   absent_at: time.nullable(),
   row: z.number().nullable(),
 });
 type Row = z.infer<typeof entrySchema>;
 /** The sealed part of an attempt. */
-const sealedSchema = z.object({ reference: z.string().nullable(), error: appErrorSchema.nullable() });
+const sealedSchema = z.object({ reference: z.string().nullable(), error: storedError.nullable() });
 
 export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vault: Vault): Ledger {
   /** Compares the attempts of this process while there is no key: its own, kept in memory only. */
@@ -98,7 +98,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
   const hashOf = (profileId: string, reference: string) =>
     keyedHash(vault.keys()?.compare ?? ownKey, 'creation_attempt', profileId, reference);
 
-  /** Attempts of this process that wait for their answer. */
+  /** Attempts of this process that wait for their response. */
   const underWay = new Set<string>();
   const keyOf = (profileId: string, id: string) => `${profileId} ${id}`;
 
@@ -108,7 +108,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
   );
   const close = database.command(
     `UPDATE creation_attempt SET state = :state, check_name = :check_name, error = NULL, sealed = :sealed,
-       may_have_made = :may_have_made
+       may_have_created = :may_have_created
      WHERE profile_id = :profile_id AND id = :id`,
   );
   const markAbsent = database.command(
@@ -172,14 +172,14 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
 
   const incomparable = database.query(
     `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profile_id
-       AND (state <> 'failed' OR may_have_made = 1 OR error IS NOT NULL)
+       AND (state <> 'failed' OR may_have_created = 1 OR error IS NOT NULL)
        AND id NOT IN (SELECT value FROM json_each(:own))`,
     z.object({ count: z.number() }),
   );
   const unsealed = database.query("SELECT * FROM creation_attempt WHERE reference <> ''", entrySchema);
   const sealRow = database.command(
     `UPDATE creation_attempt SET reference = '', error = NULL, reference_hash = :hash, sealed = :sealed,
-       may_have_made = :may_have_made WHERE number = :number`,
+       may_have_created = :may_have_created WHERE number = :number`,
   );
   const hashRow = database.command(
     'UPDATE creation_attempt SET reference_hash = :hash WHERE profile_id = :profile_id AND id = :id',
@@ -196,7 +196,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
           number: row.number,
           hash: hashOf(row.profile_id, reference),
           sealed: vault.seal(placeOf(row.profile_id, row.id), JSON.stringify({ reference, error })),
-          may_have_made: Number(mayHaveMade(error)),
+          may_have_created: Number(mayHaveCreated(error)),
         });
       }
       for (const { profileId, id, reference } of unhashed.values())
@@ -224,7 +224,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     check: row.check_name,
     absentAt: row.absent_at,
     known: row.known,
-    mayHaveMade: row.state === 'unknown' || row.state === 'sending' || row.may_have_made === 1,
+    mayHaveCreated: row.state === 'unknown' || row.state === 'sending' || row.may_have_created === 1,
   });
   const find = (row: Row | null, reference?: string) => (row === null ? null : entryOf(row, reference));
   const end = (
@@ -243,7 +243,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       state,
       check_name: found.check ?? null,
       sealed: vault.sealOrHold(placeOf(profileId, id), JSON.stringify({ reference, error })),
-      may_have_made: Number(mayHaveMade(error)),
+      may_have_created: Number(mayHaveCreated(error)),
     });
   };
 
@@ -306,7 +306,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       return ofReference
         .all({ profile_id: profileId, hash, prefix: `${organization}/teams/` })
         .map((row) => entryOf(row, reference))
-        .filter((entry) => entry.mayHaveMade && entry.state !== 'sending');
+        .filter((entry) => entry.mayHaveCreated && entry.state !== 'sending');
     },
     isMade: (profileId, check) =>
       (makers.first({ profile_id: profileId, check_name: check })?.count ?? 0) > 0,
@@ -340,7 +340,7 @@ export function openAttempt(vault: Vault, profileId: string, id: string, sealed:
 const refusals: readonly AppError['kind'][] = ['validation', 'permission', 'not-found', 'auth', 'refused'];
 
 /** An attempt that ended with an error may have made a check too, unless it was refused. */
-function mayHaveMade(error: AppError | null): boolean {
+function mayHaveCreated(error: AppError | null): boolean {
   return error !== null && !isTokenFailure(error) && !refusals.includes(error.kind);
 }
 

@@ -107,4 +107,8 @@ export const creationMigrations: readonly Migration[] = [
     `,
   },
   { id: 'creation-3', sql: 'ALTER TABLE bulk_run RENAME COLUMN heads TO headers;' },
+  {
+    id: 'creation-4',
+    sql: 'ALTER TABLE creation_attempt RENAME COLUMN may_have_made TO may_have_created;',
+  },
 ];

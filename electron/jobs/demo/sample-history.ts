@@ -18,7 +18,7 @@ import { createVisits } from '../overview/visits.ts';
 import { readFacts, type SampleFacts } from './facts.ts';
 import { addBulkRun } from './sample-bulk-run.ts';
 import { sampleJournal } from './sample-journal.ts';
-import { leaveUnread } from './sample-messages.ts';
+import { leaveUnread } from './sample-notifications.ts';
 import { addRollout, sentCells } from './sample-rollout.ts';
 import { addWatchlists } from './sample-watchlists.ts';
 
@@ -39,7 +39,7 @@ export interface SampleHistory {
 const target = 'demo';
 /** Steps of the history. */
 const desk = 1;
-const messages = 2;
+const notifications = 2;
 /** The desk was left the day before. */
 const lastVisitMs = 20 * 3_600_000;
 
@@ -115,9 +115,9 @@ export function createSampleHistory(deps: {
     store.noteHistory(desk);
   }
 
-  async function leaveMessages(signal: AbortSignal): Promise<void> {
+  async function leaveNotifications(signal: AbortSignal): Promise<void> {
     if (!(await leaveUnread(inbox, demoProfileId, signal))) return;
-    store.noteHistory(messages);
+    store.noteHistory(notifications);
     deps.publish('application.changed', {});
   }
 
@@ -128,7 +128,7 @@ export function createSampleHistory(deps: {
       begin(makeDesk);
     },
     inboxGrew(profileId) {
-      if (profileId === demoProfileId && store.history() === desk) begin(leaveMessages);
+      if (profileId === demoProfileId && store.history() === desk) begin(leaveNotifications);
     },
     async startOver() {
       const profileId = profiles.activeId();

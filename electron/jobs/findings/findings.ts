@@ -92,7 +92,7 @@ export function openFindings(
     function keep(
       profileId: string,
       check: string,
-      newestMessage: number | null,
+      newestNotification: number | null,
       read: ReadFindings,
     ): Result<void> {
       const isWhole = read.stopped === null && read.facts.unread.length === 0;
@@ -100,7 +100,7 @@ export function openFindings(
         database.recoverable(() => {
           store.keep(profileId, check, read.list, isWhole, clock.now());
           if (read.stopped === null)
-            list.noteRead(profileId, check, newestMessage, read.facts.unread.length, clock.now());
+            list.noteRead(profileId, check, newestNotification, read.facts.unread.length, clock.now());
         }),
       );
     }
@@ -134,7 +134,7 @@ export function openFindings(
       if (read.stopped !== null) return { ok: false, error: read.stopped };
       if (signal.aborted) return ok(null);
       historyOf(profileId, read.list);
-      const saved = keep(profileId, check, step.newestMessage, read);
+      const saved = keep(profileId, check, step.newestNotification, read);
       return saved.ok ? ok(null) : saved;
     }
 
@@ -198,11 +198,11 @@ export function openFindings(
     return {
       ...reader,
       async list(profileId, client, check, signal) {
-        const newestMessage = onDisk(target, () => list.newestMessage(profileId, check));
+        const newestNotification = onDisk(target, () => list.newestNotification(profileId, check));
         const read = await readFindings(client, check, signal);
         const rows = historyOf(profileId, read.list);
         if (read.receivedAt !== null) {
-          const saved = keep(profileId, check, newestMessage.ok ? newestMessage.value : null, read);
+          const saved = keep(profileId, check, newestNotification.ok ? newestNotification.value : null, read);
           if (saved.ok) savedByOperator(profileId);
           else report(new Error(saved.error.message));
         }

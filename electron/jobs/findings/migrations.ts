@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/storage/migrations.ts';
 
-/** A message after which findings may wait: a result other than Clear, or a match of ongoing monitoring. */
+/** A notification after which findings may wait: a result other than Clear, or a match of ongoing monitoring. */
 const ofInterest = (entry: string) =>
   `${entry}.check_name IS NOT NULL AND (coalesce(${entry}.recommendation, 'CLEAR') <> 'CLEAR'
      OR ${entry}.type = 'notification.client.ongoing_monitoring_hit.v1')`;
@@ -25,7 +25,7 @@ export const findingMigrations: readonly Migration[] = [
 ];
 
 /**
- * Findings as they were read last, and the checks they are of. `wanted` is the number of the last message after which a
+ * Findings as they were read last, and the checks they are of. `wanted` is the number of the last notification after which a
  * check was to be read, `covered` that of the last one before it was read: what is wanted and not covered is still to be
  * read, so that a crash loses nothing and a wall clock that jumps has nothing read twice. `about` says whether the check
  * itself is to be read (1) or was (2). Follows the migrations of the inbox.
@@ -96,7 +96,7 @@ export const findingQueueMigrations: readonly Migration[] = [
       END;`,
   },
   {
-    // As the check was read last, so that one without a result is known of any organization. A message that it is
+    // As the check was read last, so that one without a result is known of any organization. A notification that it is
     // complete has no findings read, and is pruned in time: the state is what stays of it.
     id: 'finding-queue-2',
     sql: `

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { withoutReceived, type AppError } from '#shared/errors';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** One thing to read of a check. `newestMessage`: the message after which its findings are read. */
-export type Step = { check: string } & ({ of: 'findings'; newestMessage: number } | { of: 'check' });
+/** One thing to read of a check. `newestNotification`: the notification after which its findings are read. */
+export type Step = { check: string } & ({ of: 'findings'; newestNotification: number } | { of: 'check' });
 
 interface ReadingCounts {
   /** Checks whose findings are to be read, and those that are to be read for their subject. */
@@ -25,11 +25,17 @@ export interface ReadingList {
   /** The organization that the operator looks at, until it is another one. */
   prefer(organization: string): void;
   counts(profile: string): ReadingCounts;
-  /** The newest message about a check; what is read from now on covers it. */
-  newestMessage(profile: string, check: string): number | null;
-  /** Notes a read that began when `newestMessage` was the newest message. */
-  noteRead(profile: string, check: string, newestMessage: number | null, unread: number, at: number): void;
-  /** Not tried again before the next message, or before the operator asks for it. */
+  /** The newest notification about a check; what is read from now on covers it. */
+  newestNotification(profile: string, check: string): number | null;
+  /** Notes a read that began when `newestNotification` was the newest notification. */
+  noteRead(
+    profile: string,
+    check: string,
+    newestNotification: number | null,
+    unread: number,
+    at: number,
+  ): void;
+  /** Not tried again before the next notification, or before the operator asks for it. */
   noteFailed(profile: string, step: Step, error: AppError): void;
   /** The service failed on it: it is tried again behind the others. Gives how often it has. */
   postpone(profile: string, step: Step): number;
@@ -98,10 +104,10 @@ export function createReadingList(database: Database): ReadingList {
       // A slash ends a name; 0 is the character after it.
       const row = next.first({ profile, from: `${preferred}/`, to: `${preferred}0` });
       if (row === null) return null;
-      const { name: check, wanted: message } = row;
+      const { name: check, wanted: notification } = row;
       // It is known whether there are findings before their check is requested.
-      return row.due === 1 && message !== null
-        ? { check, of: 'findings', newestMessage: message }
+      return row.due === 1 && notification !== null
+        ? { check, of: 'findings', newestNotification: notification }
         : { check, of: 'check' };
     },
     prefer(organization) {
@@ -109,9 +115,9 @@ export function createReadingList(database: Database): ReadingList {
     },
     counts: (profile) =>
       counts.first({ profile }) ?? { findings: 0, checks: 0, read: 0, failed: 0, unread: 0 },
-    newestMessage: (profile, check) => newestOf.first({ profile, check })?.wanted ?? null,
-    noteRead: (profile, check, message, unread, at) =>
-      void noteRead({ profile, check, wanted: message, unread, at }),
+    newestNotification: (profile, check) => newestOf.first({ profile, check })?.wanted ?? null,
+    noteRead: (profile, check, notification, unread, at) =>
+      void noteRead({ profile, check, wanted: notification, unread, at }),
     noteFailed(profile, step, error) {
       const { check } = step;
       if (step.of === 'check') leaveAbout({ profile, check });
@@ -119,7 +125,7 @@ export function createReadingList(database: Database): ReadingList {
         coverFailed({
           profile,
           check,
-          wanted: step.newestMessage,
+          wanted: step.newestNotification,
           error: JSON.stringify(withoutReceived(error)),
         });
     },

@@ -37,7 +37,7 @@ export interface FlagEditor {
 export function createFlagEditor(dependencies: {
   useSession: UseSession;
   guard: Pick<Guard, 'perform'>;
-  /** The flags of a profile are not what they were. */
+  /** Called when the flags of a profile changed. */
   changed: (profileId: string) => void;
 }): FlagEditor {
   const { useSession, guard, changed } = dependencies;

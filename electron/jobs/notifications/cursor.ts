@@ -116,7 +116,7 @@ export interface PollLimits {
 }
 
 /**
- * A service may answer with empty pages while it looks for a rare row, so they are followed. One that
+ * A service may return empty pages while it looks for a rare row, so they are followed. One that
  * brings nothing new for this long and then only empty pages hands out tokens for ever: it is at its end,
  * and its token is a live cursor. So is one that returns an empty page with the token it was asked with.
  */

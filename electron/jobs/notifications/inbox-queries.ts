@@ -22,7 +22,7 @@ import {
 import { turn } from '../../platform/turn.ts';
 
 /**
- * What the inbox screen reads. A page is found by keyset, newest first. Whatever no index answers
+ * What the inbox screen reads. A page is found by keyset, newest first. Whatever no index covers
  * (types, recommendations, mutes, text) is looked for in strips of bounded size, so that no step holds
  * the process up, however long the history and however rare the match.
  */
@@ -213,7 +213,7 @@ const statusOfView: Partial<Record<InboxFilter['view'], InboxStatus>> = {
   done: 'done',
 };
 
-/** The conditions an index answers. A plus sign keeps SQLite from choosing that column's index. */
+/** The conditions that an index covers. A plus sign keeps SQLite from choosing that column's index. */
 function basis(
   profile: number,
   filter: InboxFilter,

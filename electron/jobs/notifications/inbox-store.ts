@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
+import { withoutReceived, type AppError } from '#shared/errors';
 import { readTime } from '#shared/iso-time';
 import type { Notification } from '#shared/model/notification';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#shared/notifications/settings';
 import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
+import { storedError } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { diskRefusal } from '../../platform/storage/disk-failure.ts';
 import type { Cursor } from './cursor.ts';
@@ -36,7 +37,7 @@ export interface InboxStore {
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
   /** Up to `limit` organizations that were met: those named, or those whose name or display name has a text. */
   findOrganizations(profileKey: number, find: OrganizationSearch, limit: number): NamedOrganization[];
-  /** When any organization answered last, in ms; null: never. */
+  /** When the service last responded for any organization, in ms; null: never. */
   lastResponseAt(profileKey: number): number | null;
   /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
   store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
@@ -315,7 +316,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         lastResponseAt: row?.last_response_at ?? null,
         lagMs: row?.lag_ms ?? null,
         failures: row?.failures ?? 0,
-        error: readJson(appErrorSchema, row?.error),
+        error: readJson(storedError, row?.error),
         completeAt: row?.complete_at ?? null,
       };
     },

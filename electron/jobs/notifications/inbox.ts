@@ -22,7 +22,7 @@ import { readingHealth } from './reading-health.ts';
 import { referencesOf } from './references.ts';
 import { turn } from '../../platform/turn.ts';
 
-/** The inbox of the active profile, with the poller that fills it. Of other profiles only the number unread is answered. */
+/** The inbox of the active profile, with the poller that fills it. Of other profiles it gives only the unread count. */
 export interface Inbox {
   /** Switches to a profile: what is in flight for the other one is dropped. Nothing happens when it is the same. */
   activate(profile: InboxProfile): Promise<void>;
@@ -35,7 +35,7 @@ export interface Inbox {
   list(input: InputOf<'inbox.list'>, signal: AbortSignal): Promise<Result<OutputOf<'inbox.list'>>>;
   read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>>;
   counts(profileId: string): Result<InboxCounts>;
-  /** The one answer about every profile: numbers only. */
+  /** The one call about every profile: it returns numbers only. */
   unread(): Result<ProfileUnread[]>;
   mark(input: InputOf<'inbox.mark'>): Promise<Result<OutputOf<'inbox.mark'>>>;
   references(

@@ -10,16 +10,16 @@ export interface PollerStateMachine {
   readonly error: AppError | null;
   /** On the monotonic clock. */
   readonly pausedUntil: number;
-  /** Something failed and nothing was answered since: one call at a time probes. */
+  /** Something failed and no response came since: one call at a time probes. */
   readonly isFailing: boolean;
   readonly isReading: boolean;
   /** Nothing is read for a while: every organization would meet the same failure. */
   wait(reason: AppError, how: 'waiting' | 'refused'): void;
-  /** What was read cannot be stored: answers alone do not end this, only `saved` does. */
+  /** What was read cannot be stored: responses alone do not end this, only `saved` does. */
   notSaved(reason: AppError): void;
   /** Everything that could not be stored is stored now. */
   saved(): void;
-  /** Gives how long nothing was answered, in ms; null when nothing was amiss. */
+  /** Gives how long no response came, in ms; null when nothing was wrong. */
   responded(): number | null;
   /** What a failure is about; one of everything pauses the reading. */
   failed(reason: AppError, signal: AbortSignal): 'cancelled' | 'everything' | 'organization';

@@ -147,7 +147,7 @@ export function createPoller(deps: PollerDeps): Poller {
       queue.next === null || inFlight >= deps.concurrency ? null : Math.max(queue.next, polling.pausedUntil);
     const isOverdue = at !== null && at <= clock.monotonic();
     if (isOverdue && inFlight > 0)
-      timer.clear(); // the next answer pumps
+      timer.clear(); // the next response pumps
     else timer.set(at);
   }
 

@@ -24,7 +24,7 @@ export function readingHealth(
   const failing = all.filter(({ record, unread }) => (record?.error ?? null) !== null || unread.length > 0);
   const polls = all.map(({ record }) => record?.lastPollAt ?? null);
   const times = polls.filter((time) => time !== null);
-  // A try without a response makes no message newer.
+  // A try without a response makes no notification newer.
   const responses = all.map(({ record }) => record?.lastResponseAt ?? null).filter((time) => time !== null);
   const candidates =
     limit === 0

@@ -67,7 +67,7 @@ export function createRemote(
       useClient(profileId, async ({ client }) => {
         const found = new Map<string, string>();
         for (const { response } of await batchGetChecks(client, names, { signal })) {
-          if (!response.ok) continue; // one organization that does not answer does not stop the others
+          if (!response.ok) continue; // one organization that does not respond does not stop the others
           for (const { name, clientReference } of response.value.value.checks) {
             if (clientReference !== undefined) found.set(name, clientReference);
           }

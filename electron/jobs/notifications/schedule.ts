@@ -7,7 +7,7 @@ import { isTokenFailure, type AppError } from '#shared/errors';
  */
 
 const firstPauseMs = 5_000;
-/** Of a pause by its own back-off; a Retry-After may ask for more. */
+/** Longest pause of the back-off; a Retry-After may ask for more. */
 const maxPauseMs = 5 * 60_000;
 
 /** Organizations are spread over the interval by their name, so that a round is a steady trickle. */

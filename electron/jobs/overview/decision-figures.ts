@@ -29,7 +29,7 @@ export interface DecisionFigures {
    */
   findingsSince(profile: string, since: number): { found: number; decided: number };
   /** Notifications that came since a time, by type, without older ones that the first poll of an organization brought. */
-  messagesSince(profile: string, since: number): { type: string; messages: number }[];
+  notificationsSince(profile: string, since: number): { type: string; notifications: number }[];
 }
 
 const maxNamed = 100;
@@ -97,11 +97,11 @@ export function createDecisionFigures(database: Database): DecisionFigures {
           AND state IN ('CONFIRMED', 'DISMISSED')) AS decided`,
     z.object({ found: z.number(), decided: z.number() }),
   );
-  const messages = database.query(
-    `SELECT type, count(*) AS messages FROM inbox_entry WHERE profile = ${ofProfile}
+  const notifications = database.query(
+    `SELECT type, count(*) AS notifications FROM inbox_entry WHERE profile = ${ofProfile}
        AND (sort_time > :since OR (received_at > :since AND announced <> ${announcementCode('silent')}))
-     GROUP BY type ORDER BY messages DESC, type`,
-    z.object({ type: z.string(), messages: z.number() }),
+     GROUP BY type ORDER BY notifications DESC, type`,
+    z.object({ type: z.string(), notifications: z.number() }),
   );
   const asWaiting = (rows: readonly z.infer<typeof rowSchema>[]): Waiting => ({
     count: rows[0]?.all ?? 0,
@@ -122,6 +122,6 @@ export function createDecisionFigures(database: Database): DecisionFigures {
       cells: cells.first({ profile })?.n ?? 0,
     }),
     findingsSince: (profile, from) => since.first({ profile, since: from }) ?? { found: 0, decided: 0 },
-    messagesSince: (profile, from) => messages.all({ profile, since: from }),
+    notificationsSince: (profile, from) => notifications.all({ profile, since: from }),
   };
 }

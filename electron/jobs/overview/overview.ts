@@ -10,7 +10,7 @@ import type { Findings } from '../findings/findings.ts';
 import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
 import { createDecisionFigures } from './decision-figures.ts';
 import { decisionsOf, type DecisionSources } from './decisions.ts';
-import { createMessageFigures } from './message-figures.ts';
+import { createNotificationFigures } from './notification-figures.ts';
 import { createVisits } from './visits.ts';
 
 /** What needs a decision, and what is new since the last visit, from data saved on this computer. */
@@ -35,7 +35,7 @@ export function openOverview(
   const { database } = opened.value;
   const { clock, findings, journal, vault } = dependencies;
   return onDisk(target, () => {
-    const messages = createMessageFigures(database);
+    const notifications = createNotificationFigures(database);
     const figures = createDecisionFigures(database);
     const names = createMonitoringEvents(database, vault);
     const visits = createVisits(database);
@@ -47,7 +47,7 @@ export function openOverview(
       );
       return {
         since: new Date(since).toISOString(),
-        messages: figures.messagesSince(profileId, since),
+        notifications: figures.notificationsSince(profileId, since),
         ...figures.findingsSince(profileId, since),
         sent: sent.ok ? sent.value.matching : 0,
       };
@@ -59,8 +59,8 @@ export function openOverview(
         addDays(today, place + 1 - overviewDays),
       );
       const starts = days.map(startOfDay);
-      const byDay = messages.finished(profileId, starts);
-      const from = messages.countedFrom(profileId, Math.min(...starts));
+      const byDay = notifications.finished(profileId, starts);
+      const from = notifications.countedFrom(profileId, Math.min(...starts));
       return {
         days: days.map((day, place) => ({ day, outcomes: byDay[place]?.outcomes ?? [] })),
         knownFrom: from === null ? null : localDay(from),

@@ -23,7 +23,7 @@ const target = t('Known names');
 
 /**
  * Teams and users of an organization: no operation lists them (§4), so they are known from role bindings, the
- * newest checks, messages, and what was done here. Each source is read, and fails, alone.
+ * newest checks, notifications, and what was done here. Each source is read, and fails, alone.
  */
 export async function readKnown(
   api: ReadsChecks,
@@ -68,13 +68,13 @@ export async function readKnown(
 
   const read = store.ok
     ? onDisk(target, () => {
-        noteAll(store.value.checksInMessages(profileId, organization), 'messages');
+        noteAll(store.value.checksInNotifications(profileId, organization), 'notifications');
         for (const { name, from } of store.value.own(profileId, organization)) {
           note(isName('team', name) ? teams : users, name, from);
         }
       })
     : store;
-  if (!read.ok) failures.push({ from: 'messages', error: read.error });
+  if (!read.ok) failures.push({ from: 'notifications', error: read.error });
 
   const counts = countsOf(full);
   return { teams: listed(teams), users: listed(users), ...counts, failures };

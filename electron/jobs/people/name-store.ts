@@ -8,11 +8,11 @@ export interface NameStore {
   own(profile: string, organization: string): { name: string; from: OwnSource }[];
   add(profile: string, name: string, source: OwnSource): void;
   forget(profile: string, name: string): void;
-  /** Checks of an organization that messages name. */
-  checksInMessages(profile: string, organization: string): string[];
+  /** Checks of an organization that notifications name. */
+  checksInNotifications(profile: string, organization: string): string[];
 }
 
-const maxMessages = 20_000;
+const maxNotifications = 20_000;
 
 export function createNameStore(database: Database): NameStore {
   const own = database.query(
@@ -29,7 +29,7 @@ export function createNameStore(database: Database): NameStore {
        SELECT e.check_name FROM inbox_entry e JOIN inbox_organization o ON o.key = e.organization
          JOIN inbox_profile p ON p.key = o.profile
        WHERE p.profile = :profile AND o.name = :organization AND e.check_name IS NOT NULL
-       ORDER BY e.sort_time DESC LIMIT ${maxMessages})`,
+       ORDER BY e.sort_time DESC LIMIT ${maxNotifications})`,
     z.object({ name: z.string() }),
   );
   return {
@@ -37,7 +37,7 @@ export function createNameStore(database: Database): NameStore {
     own: (profile, organization) => own.all({ profile, prefix: `${organization}/`, end: `${organization}0` }),
     add: (profile, name, source) => void add({ profile, name, source }),
     forget: (profile, name) => void forget({ profile, name }),
-    checksInMessages: (profile, organization) =>
+    checksInNotifications: (profile, organization) =>
       checks.all({ profile, organization }).map(({ name }) => name),
   };
 }

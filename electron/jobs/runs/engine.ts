@@ -21,7 +21,7 @@ export const never: AbortSignal = new AbortController().signal;
 export interface Waves<Item> {
   of(item: Item): number;
   /**
-   * Asked before each wave, the one that a run begins in too, once every item of the waves before was answered for.
+   * Asked before each wave, the one that a run begins in too, once every item of the waves before got a response.
    * Null: it begins, unless the run was stopped meanwhile. Else nothing more is sent, and the run stops with why.
    */
   between(wave: number, stop: AbortSignal): Promise<AppError | null>;

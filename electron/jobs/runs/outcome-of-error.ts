@@ -3,7 +3,7 @@ import { isOutcomeOpen, type AppError } from '#shared/errors';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 
-/** What was answered, in words for the item it is about. */
+/** What the service returned, in words for the item it is about. */
 export const refusalWords = (error: AppError): string =>
   error.kind === 'permission' ? t('403: does not exist or no access') : messageInFull(error);
 

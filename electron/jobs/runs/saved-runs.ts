@@ -63,7 +63,7 @@ export interface RunKind<Item extends RunItem, View extends SavedRun, Detail> {
 export interface SavedRuns<View extends SavedRun, Detail> {
   list(profileId: string): Result<View[]>;
   read(profileId: string, id: string): Result<Detail>;
-  /** Asks once for all that waits, then sends it. Answers at once. */
+  /** Asks once for all that waits, then sends it. Returns at once. */
   apply(profileId: string, id: string): Result<View>;
   stop(profileId: string, id: string): Result<View>;
   /** Looks up outcomes of items by reads only; of all unknown items if no positions are given. */

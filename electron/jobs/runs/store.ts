@@ -190,7 +190,7 @@ export function createRunStore<Item extends RunItem>(
     `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, action, before, state)
      VALUES (:id, :position, :organization, :organization_name, :flag, :action, :before, 'waiting')`,
   );
-  // What an earlier request was answered is kept until the next one is sent: whether it was refused is known by it.
+  // The response to an earlier request is kept until the next one is sent: whether it was refused is known by it.
   const settleCell = database.command(
     `UPDATE change_cell SET state = :state, now = :now, note = :note, status = COALESCE(:status, status),
      settled_at = :at WHERE change_set = :id AND position = :position`,

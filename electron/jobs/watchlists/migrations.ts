@@ -1,7 +1,7 @@
 import type { Migration } from '../../platform/storage/migrations.ts';
 
 /**
- * Watchlists, the checks in them as read last, and what notifications said of monitoring. The events outlive the
+ * Watchlists, the checks in them as read last, and what notifications report about monitoring. The events outlive the
  * inbox, whose entries go after a while, because a renewal is a year after the start it follows from; they
  * hold no personal data. Wiping the inbox takes its organizations away, and with them the events. Follows the
  * migrations of the inbox.

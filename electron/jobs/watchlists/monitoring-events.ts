@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { dueDay } from '#shared/calendar/due-day';
-import type { MonitoringMessage } from '#shared/calendar/renewals';
+import type { MonitoringNotification } from '#shared/calendar/renewals';
 import { createSealing } from '../notifications/entry-row.ts';
 import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 
-/** What notifications said about the monitoring of checks. Synchronous; a failing disk throws. */
+/** What notifications report about the monitoring of checks. Synchronous; a failing disk throws. */
 export interface MonitoringEvents {
   /** Messages by check. Reminders that came since the last call are opened for the day they name. */
-  of(profile: string): Map<string, MonitoringMessage[]>;
-  /** Display names that the newest messages of checks gave, as far as they are still kept. */
+  of(profile: string): Map<string, MonitoringNotification[]>;
+  /** Display names that the newest notifications of checks gave, as far as they are still kept. */
   displayNames(profile: string, checks: readonly string[]): Map<string, string>;
   /** Display names of organizations that were met. */
   organizationNames(profile: string): Map<string, string>;
 }
 
-const kinds: Readonly<Record<string, MonitoringMessage['kind']>> = {
+const kinds: Readonly<Record<string, MonitoringNotification['kind']>> = {
   'notification.client.ongoing_monitoring_started.v1': 'started',
   'notification.client.ongoing_monitoring_renewed.v1': 'renewed',
   'notification.client.ongoing_monitoring_renewal_reminder.v1': 'reminder',
@@ -78,13 +78,13 @@ export function createMonitoringEvents(database: Database, vault: Vault): Monito
   return {
     of(profile) {
       openReminders(profile);
-      const found = new Map<string, MonitoringMessage[]>();
+      const found = new Map<string, MonitoringNotification[]>();
       for (const { check_name: check, type, at, due } of events.all({ profile })) {
         const kind = kinds[type];
         if (kind === undefined) continue;
-        const messages = found.get(check);
-        if (messages === undefined) found.set(check, [{ kind, at, due }]);
-        else messages.push({ kind, at, due });
+        const notifications = found.get(check);
+        if (notifications === undefined) found.set(check, [{ kind, at, due }]);
+        else notifications.push({ kind, at, due });
       }
       return found;
     },

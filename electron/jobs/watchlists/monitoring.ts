@@ -14,21 +14,21 @@ export interface Span {
   watchlist: string | null;
 }
 
-/** Renewals of a span, from the watched checks and from what notifications said; soonest first. */
+/** Renewals of a span, from the watched checks and from notifications; soonest first. */
 export function renewalsOf(
   store: Pick<WatchlistStore, 'checks' | 'lists'>,
   events: MonitoringEvents,
   { profileId, from, days, watchlist }: Span,
 ): OutputOf<'monitoring.renewals'> {
-  const messages = events.of(profileId);
+  const notifications = events.of(profileId);
   const watched = new Map(store.checks(profileId, watchlist).map((row) => [row.name, row]));
-  const checks = new Set(watchlist === null ? [...watched.keys(), ...messages.keys()] : watched.keys());
+  const checks = new Set(watchlist === null ? [...watched.keys(), ...notifications.keys()] : watched.keys());
   const last = addDays(from, days - 1);
   const found: { check: string; renewal: Renewal }[] = [];
   let monitored = 0;
   let undated = 0;
   for (const check of checks) {
-    const ofCheck = messages.get(check) ?? [];
+    const ofCheck = notifications.get(check) ?? [];
     const row = watched.get(check);
     const renewal = nextRenewal(ofCheck, row === undefined ? null : asWatched(row), from);
     if (renewal === null) {

@@ -37,7 +37,7 @@ export async function readNames(
   /** Reads one batch and passes on what was returned; returns the refused names as requested. */
   async function read(batch: readonly CheckName[]): Promise<Refused[]> {
     const refused: Refused[] = [];
-    // More than one answer: the address was too long, and the batch was read in parts.
+    // More than one response: the address was too long, and the batch was read in parts.
     for (const { names: part, response } of await batchGetChecks(api, batch, { signal })) {
       if (response.ok) onRead(outcomesOf(part, response.value.value), response.value.receivedAt);
       else if (isAboutNames(response.error)) refused.push({ names: part, error: response.error });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { appErrorSchema, withoutReceived, type AppError } from '#shared/errors';
+import { withoutReceived, type AppError } from '#shared/errors';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
 import { isoTimeOrNull } from '#shared/iso-time';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, storedError } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { openPersonal, placeOfPersonal } from './watched-names.ts';
@@ -25,7 +25,7 @@ export interface WatchlistStore {
   checks(profile: string, id: string | null): WatchedCheckRow[];
   saveRead(profile: string, check: Check, at: number): void;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
-  /** Takes away what may name a person and was read before a time. */
+  /** Deletes what may name a person and was read before a time. */
   forgetPersonal(before: number): void;
 }
 
@@ -191,7 +191,7 @@ function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
 function readError(text: string | null): AppError | null {
   if (text === null) return null;
   try {
-    return appErrorSchema.safeParse(JSON.parse(text)).data ?? null;
+    return storedError.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

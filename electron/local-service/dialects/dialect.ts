@@ -1,5 +1,5 @@
 /**
- * What the API document leaves open, one entry a question, with the answers this service can give (§ = the
+ * What the API document leaves open, one entry a question, with the choices of this service (§ = the
  * section that is silent). Chosen from the document alone, never from what a reader supports.
  */
 const envelope = [

@@ -2,7 +2,7 @@ import type { FeatureSetting } from '../state/feature-flags.ts';
 import type { NotificationFacts } from '../state/notifications.ts';
 import type { Outcome } from '../state/summary.ts';
 
-/** What handlers answer, before a dialect puts it on the wire: complete, and in one form only. */
+/** What handlers return, before a dialect puts it on the wire: complete, and in one form only. */
 export type Json = Readonly<Record<string, unknown>>;
 /** A resource whose fields the API document shows, as it shows them. */
 export type Named = Json & { readonly name: string };

@@ -29,5 +29,5 @@ export const handlers = {
   ...usersRoutes,
 } as const satisfies Handlers;
 
-/** What the handlers answer, before a dialect puts it on the wire. */
+/** What the handlers return, before a dialect puts it on the wire. */
 export type Responses = { readonly [Id in RouteId]: ReturnType<(typeof handlers)[Id]> };

@@ -19,13 +19,13 @@ export interface KeychainClient extends Keychain {
 }
 
 /**
- * Milliseconds from asking to the answer, time in the queue included. A write may make the keychain ask the
+ * Milliseconds from the request to the reply, time in the queue included. A write may make the keychain ask the
  * operator to unlock it.
  */
 const timeLimits: Record<KeychainRequest['call'], number> = { read: 5_000, write: 15_000, remove: 5_000 };
 
 /**
- * An item of our own. A locked keychain answers "no such item" for everything, so an item that is known
+ * An item of our own. A locked keychain returns "no such item" for everything, so an item that is known
  * to exist tells "absent" from "locked".
  */
 const sentinel = '.sentinel';
@@ -48,7 +48,7 @@ export function createKeychainClient({ spawn, clock, platform }: KeychainClientO
     const timer = new AbortController();
     let state: 'waiting' | 'running' | 'expired' = 'waiting';
     const exchange: Exchange = async (request) =>
-      state === 'expired' ? failed('not-answering') : connection.exchange(request);
+      state === 'expired' ? failed('not-responding') : connection.exchange(request);
     const result = turn.then(() => {
       if (state === 'waiting') state = 'running';
       return work(exchange);
@@ -58,8 +58,8 @@ export function createKeychainClient({ spawn, clock, platform }: KeychainClientO
       () => {
         const wasRunning = state === 'running';
         state = 'expired';
-        if (wasRunning) connection.drop('not-answering');
-        return failed('not-answering');
+        if (wasRunning) connection.drop('not-responding');
+        return failed('not-responding');
       },
       () => result,
     );
@@ -82,7 +82,7 @@ export function createKeychainClient({ spawn, clock, platform }: KeychainClientO
       if (outcome.outcome !== 'absent') return outcome;
       const probed = await probe(exchange);
       if (probed.outcome.outcome === 'failed') return probed.outcome;
-      // Writing the sentinel may have unlocked the keychain, so the first answer counts no more.
+      // Writing the sentinel may have unlocked the keychain, so the first reply counts no more.
       return probed.fresh ? exchange(request) : outcome;
     });
 

@@ -66,7 +66,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
 
   return {
     async exchange(request) {
-      if (closed) return failed('not-answering');
+      if (closed) return failed('not-responding');
       crashes = crashes.filter((at) => clock.monotonic() - at < crashWindowMs);
       keep();
       if (port === null && crashes.length >= maximumCrashes) return failed('crashed');
@@ -82,7 +82,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
       settle = null;
       // The library may hold a dead connection; the next call is to find a keychain that was started since.
       if (outcome.outcome === 'failed') drop(outcome.failure);
-      else keep = clock.after(idleMs, () => drop('not-answering'));
+      else keep = clock.after(idleMs, () => drop('not-responding'));
       return outcome;
     },
     drop,
@@ -90,7 +90,7 @@ export function createKeychainConnection(spawn: () => KeychainPort, clock: Clock
     close() {
       closed = true;
       keep();
-      drop('not-answering');
+      drop('not-responding');
     },
   };
 }

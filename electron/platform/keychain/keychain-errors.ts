@@ -5,7 +5,7 @@ import type { KeychainStatus } from '#shared/profile';
 import type { KeychainFailure, KeychainRequest } from './keychain-protocol.ts';
 
 /** Every way a call can fail, as the main process sees it. */
-export type CallFailure = KeychainFailure | 'not-answering' | 'crashed';
+export type CallFailure = KeychainFailure | 'not-responding' | 'crashed';
 
 const backends: Partial<Record<NodeJS.Platform, string>> = {
   darwin: t('Keychain'),
@@ -33,8 +33,8 @@ interface Meaning {
 }
 
 const failed: Meaning = {
-  reason: 'keychain-not-answering',
-  state: 'not-answering',
+  reason: 'keychain-not-responding',
+  state: 'not-responding',
   happened: t('The keychain returned an error.'),
   advice: t('Check that the keychain works.'),
 };
@@ -52,9 +52,9 @@ const meanings: Record<Exclude<CallFailure, 'invalid'>, Meaning> = {
     happened: t('The keychain of this computer is locked.'),
     advice: t('Unlock the keychain.'),
   },
-  'not-answering': {
-    reason: 'keychain-not-answering',
-    state: 'not-answering',
+  'not-responding': {
+    reason: 'keychain-not-responding',
+    state: 'not-responding',
     happened: t('The keychain did not respond in time.'),
     advice: t("Confirm or cancel the keychain's dialog."),
   },

@@ -5,7 +5,7 @@ import { keychainRequestSchema, type KeychainReply, type KeychainRequest } from 
 
 /**
  * Program of the keychain process. keytar can crash the process it runs in (findCredentials on a locked
- * keyring) or never answer (a prompt nobody sees), so it lives alone here and is killed at will.
+ * keyring) or never reply (a prompt nobody sees), so it lives alone here and is killed at will.
  * findCredentials is never called.
  */
 type Keytar = typeof keytar;
@@ -17,7 +17,7 @@ process.env['LANGUAGE'] = 'C';
 
 let loaded: Keytar | undefined;
 
-/** Loaded at the first call: a missing native library is then an answer and not a crash. */
+/** Loaded at the first call: a missing native library is then a reply and not a crash. */
 async function loadKeytar(): Promise<Keytar> {
   loaded ??= (await import('keytar')).default;
   return loaded;
@@ -39,7 +39,7 @@ async function perform(library: Keytar, request: KeychainRequest): Promise<Keych
   }
 }
 
-async function answer(message: unknown): Promise<KeychainReply> {
+async function replyTo(message: unknown): Promise<KeychainReply> {
   const request = keychainRequestSchema.safeParse(message);
   if (!request.success) return { outcome: 'failed', failure: 'invalid' };
   let library: Keytar;
@@ -81,5 +81,5 @@ const parent =
 /** One call at a time: calls that wait would otherwise fill the thread pool. */
 let turn: Promise<unknown> = Promise.resolve();
 parent.listen((message) => {
-  turn = turn.then(async () => parent.reply(await answer(message)));
+  turn = turn.then(async () => parent.reply(await replyTo(message)));
 });

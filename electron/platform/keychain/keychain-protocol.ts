@@ -14,7 +14,7 @@ export const keychainRequestSchema = z.discriminatedUnion('call', [
 export type KeychainRequest = z.infer<typeof keychainRequestSchema>;
 
 /**
- * How a call failed, as reported by the keychain itself: `missing` none answers, `locked` it is locked or
+ * How a call failed, as reported by the keychain itself: `missing` none responds, `locked` it is locked or
  * was never set up, `failed` anything else, `invalid` the request had no right shape.
  */
 const keychainFailures = ['missing', 'locked', 'failed', 'invalid'] as const;

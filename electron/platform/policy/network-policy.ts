@@ -3,7 +3,7 @@ import { trustFile } from '../trusted-certificates.ts';
 
 /**
  * Puts the proxy and the authorities of the policy in place, before the first connection. The API client and the
- * updater both read the proxy variables, so that those are where it is said once.
+ * updater both read the proxy variables, so that they are the one place for it.
  */
 export function applyNetworkPolicy(
   { proxy, caFile }: Policy,

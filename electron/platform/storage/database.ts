@@ -44,7 +44,7 @@ export interface Database {
    * failed it fails until the database is opened again, and so does `transaction`.
    */
   flushed(): Promise<void>;
-  /** Hears of each row that is set aside, the first time; those of before are reported at once. */
+  /** Called for each row that is set aside, once; earlier ones are reported at once. */
   onUnreadable(listener: (rows: UnreadableRows) => void): void;
   close(): void;
 }

@@ -11,9 +11,9 @@ export interface KeyArrival {
   firstTry: Promise<void>;
   /** Settles when the keys are here, which may be never. */
   opened: Promise<void>;
-  /** Asks the keychain until it answers. */
+  /** Asks the keychain until it responds. */
   begin(signal: AbortSignal): void;
-  /** Asks it again now, if it has not answered yet. */
+  /** Asks it again now, if it has not responded yet. */
   retry(): void;
   /** Replaces keys that are lost: what they sealed stays unreadable. */
   replaceStorageKey(): Promise<Result<null>>;

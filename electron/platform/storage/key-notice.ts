@@ -33,7 +33,7 @@ export const keyIsNotLost: AppError = {
 
 export const keyNotSaved: AppError = {
   kind: 'refused',
-  reason: 'keychain-not-answering',
+  reason: 'keychain-not-responding',
   message: t('The keychain did not save the new storage key.'),
   target: t('Storage key'),
   advice: t('Check the keychain on the Profiles page.'),

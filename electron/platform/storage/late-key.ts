@@ -4,7 +4,7 @@ import type { StorageKeys } from './seal-key.ts';
 /** Each try may make the keychain ask the operator to unlock it, so they grow rare. */
 const waitsMs = [15_000, 30_000, 60_000, 120_000, 300_000];
 
-/** Loads the keys now and, while the keychain does not answer, again and again. Settles when they are open or lost. */
+/** Loads the keys now and, while the keychain does not respond, again and again. Settles when they are open or lost. */
 export async function loadUntilOpen(
   keys: Pick<StorageKeys, 'load' | 'state'>,
   clock: Pick<Clock, 'sleep'>,

@@ -7,7 +7,7 @@ import { newSealKey, sealKeyBytes } from './sealed.ts';
 import type { Keys } from './vault.ts';
 
 /**
- * `waiting`: the keychain has not answered yet. `lost`: it answers, and what it has does not open what is stored:
+ * `waiting`: the keychain has not responded yet. `lost`: it responded, and what it has does not open what is stored:
  * the key is missing, damaged or another one. Nothing is replaced then until the operator says so.
  */
 export type KeyState = 'waiting' | 'open' | 'missing' | 'damaged' | 'other';

@@ -7,7 +7,7 @@ import type { Place } from './sealed.ts';
  */
 export const sealedTables = [
   {
-    what: 'messages',
+    what: 'notifications',
     table: 'inbox_entry',
     key: ['key'],
     columns: ['personal', 'reference'],

@@ -26,6 +26,6 @@ export function completionOf(result: Result<Measured>, durationMs: number): Comp
 
 function outcomeOf(error: AppError): Completion['outcome'] {
   if (isOutcomeOpen(error)) return 'unknown';
-  // The client answers so only while nothing has left.
+  // The client returns this only while nothing has left.
   return error.kind === 'cancelled' || error.kind === 'refused' ? 'refused' : 'failed';
 }

@@ -35,10 +35,10 @@ export function withConfirmationPause(
 
   return async (question, signal) => {
     if (clock.monotonic() < pausedUntil) return 'paused';
-    const answer = await show(question, signal);
-    if (answer !== null && answer !== 'paused' && answer.decision === 'send') refusedAt = [];
+    const reply = await show(question, signal);
+    if (reply !== null && reply !== 'paused' && reply.decision === 'send') refusedAt = [];
     else refused();
-    return answer;
+    return reply;
   };
 }
 

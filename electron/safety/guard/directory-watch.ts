@@ -27,7 +27,7 @@ export function createDirectoryWatch(options: {
   report: (failure: unknown) => void;
 }): DirectoryWatch {
   const { marks, profiles, journal, clock, report } = options;
-  /** Distinct names of production, by the profile that answered with them and the production profile. */
+  /** Distinct names of production, by the profile whose service returned them and the production profile. */
   const matched = new Map<string, Set<string>>();
 
   function likenessOf(profile: ProfileView, names: readonly string[]): Likeness | null {

@@ -51,7 +51,7 @@ export interface GuardedRequest<Id extends GuardedOperationId> {
   after: unknown;
   /** The confirmed bulk run that this belongs to. */
   grantId?: string;
-  /** Longest time to wait for the answer; that of the client by default. */
+  /** Longest time to wait for the response; that of the client by default. */
   timeoutMs?: number;
 }
 
@@ -77,8 +77,8 @@ export type NewQuestion = GuardQuestion extends infer Q
     ? Omit<Q, 'question'>
     : never
   : never;
-/** The operator's answer: the consent it gives, or why it gives none. */
-export type Answered = { given: Consent } | { not: NotGiven };
+/** The operator's decision: the consent given, or why none was. */
+export type ConfirmationOutcome = { given: Consent } | { not: NotGiven };
 
 /** The only door: every operation that is not a GET passes here, whoever calls it. */
 export interface Guard {
@@ -91,7 +91,7 @@ export interface Guard {
   openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
   closeGrant(grantId: string): void;
   /** Asks the operator about something that is not a request. Void at the next lock or switch, as every question. */
-  confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered>;
+  confirm(question: NewQuestion, signal: AbortSignal): Promise<ConfirmationOutcome>;
   state(): GuardState;
   /** Asks, then allows mutations in production for this many minutes, by default those of the profile. */
   askToUnlock(minutes: number | undefined, signal: AbortSignal): Promise<Result<null>>;
@@ -143,24 +143,24 @@ export function createGuard(options: {
     };
   }
 
-  async function confirm(question: NewQuestion, signal: AbortSignal): Promise<Answered> {
+  async function confirm(question: NewQuestion, signal: AbortSignal): Promise<ConfirmationOutcome> {
     const { nameToType: name } = question;
     const guardQuestion: GuardQuestion = { question: randomUUID(), ...question };
     const either = AbortSignal.any([signal, lock.signal()]);
     const run = guardQuestion.about === 'run' ? guardQuestion.run : null;
     open.set(guardQuestion.question, { question: guardQuestion.question, about: guardQuestion.about, run });
-    const answering = ask(guardQuestion, either);
+    const pending = ask(guardQuestion, either);
     publish();
-    const answer = await answering;
+    const reply = await pending;
     open.delete(guardQuestion.question);
     publish();
     if (signal.aborted) return { not: 'cancelled' };
-    if (answer === 'paused') return { not: 'paused' };
-    if (answer === null || either.aborted) return { not: 'void' };
-    if (answer.decision !== 'send') return { not: 'kept' };
+    if (reply === 'paused') return { not: 'paused' };
+    if (reply === null || either.aborted) return { not: 'void' };
+    if (reply.decision !== 'send') return { not: 'kept' };
     if (name === null) return { given: 'confirmed' };
     // The dialog requires it too, but the decision is made only here.
-    return isTyped(answer.typed, name) ? { given: 'name-typed' } : { not: 'mistyped' };
+    return isTyped(reply.typed, name) ? { given: 'name-typed' } : { not: 'mistyped' };
   }
 
   const nameOf = (profileId: string, resource: string) => {
@@ -219,7 +219,7 @@ export function createGuard(options: {
     if (first.do === 'refuse') return refuse(refusalOf(first.reason, operation, resource));
     let given: Consent = grantId === undefined ? 'not-asked' : 'bulk-run';
     if (first.do === 'confirm') {
-      const answered = await confirm(
+      const confirmation = await confirm(
         {
           about: 'request',
           environment: profile.kind,
@@ -234,11 +234,11 @@ export function createGuard(options: {
         },
         signal,
       );
-      if ('not' in answered) return refuse(notConfirmed(operation, resource, answered.not));
+      if ('not' in confirmation) return refuse(notConfirmed(operation, resource, confirmation.not));
       // Time went by: the profile may have been switched, the unlocked time be over.
       if (lock.current().profile.id !== profileId) return refuse(notConfirmed(operation, resource, 'void'));
       if (decision().do === 'refuse') return refuse(readOnlyRefusal(operation, resource));
-      given = answered.given;
+      given = confirmation.given;
     }
 
     if (grantId !== undefined) grants.take(grantId, item);
@@ -282,7 +282,7 @@ export function createGuard(options: {
       const period = lock.signal();
       const organizations = new Set(items.map((item) => placeOf(item.resource).organization));
       const organizationDisplayName = organizations.size === 1 ? nameOf(profileId, resource) : null;
-      const answered = await confirm(
+      const confirmation = await confirm(
         {
           about: 'run',
           environment: profile.kind,
@@ -297,7 +297,7 @@ export function createGuard(options: {
         },
         signal,
       );
-      if ('not' in answered) return err(notConfirmed(operation, resource, answered.not));
+      if ('not' in confirmation) return err(notConfirmed(operation, resource, confirmation.not));
       const id = grants.open(items);
       period.addEventListener('abort', () => grants.close(id), { once: true });
       if (period.aborted) grants.close(id);
@@ -310,7 +310,7 @@ export function createGuard(options: {
       const { profile } = lock.current();
       if (profile.kind !== 'production' || profile.stopped === true) return unlock(minutes);
       const length = unlockLength(profile, minutes);
-      const answered = await confirm(
+      const confirmation = await confirm(
         {
           about: 'unlock',
           environment: profile.kind,
@@ -320,7 +320,7 @@ export function createGuard(options: {
         },
         signal,
       );
-      if ('not' in answered) return err(notUnlocked(answered.not));
+      if ('not' in confirmation) return err(notUnlocked(confirmation.not));
       // Another profile is in use, or this one became another kind.
       const now = lock.current().profile;
       if (now.id !== profile.id || now.kind !== 'production') return err(notUnlocked('void'));

@@ -14,7 +14,7 @@ export interface GuardedProfile {
   typesNames?: boolean;
   /** It names the request that sets an override, so that a cleared one can be set again. */
   setsOverrides?: boolean;
-  /** It answered with the organizations of a production profile, and nothing is sent. */
+  /** Its service returned the organizations of a production profile, and nothing is sent. */
   stopped?: boolean;
 }
 

@@ -29,12 +29,12 @@ const maxNamesPerProfile = 2000;
 const drawnId = /^(?=.*[a-z])(?=.*\d).{8,}$/i;
 
 /**
- * Organizations that production profiles answered with, to recognise their directory. Resource names only,
+ * Organizations that services of production profiles returned, to recognise their directory. Resource names only,
  * and as digests, so that the disk has no further list of customers. Throws what SQLite throws.
  */
 export interface ProductionOrganizations {
   remember(profileId: string, names: readonly string[]): void;
-  /** The names among these that a production profile answered with, by its id. */
+  /** The names among these that the service of a production profile returned, by the profile's ID. */
   matches(names: readonly string[]): Map<string, string[]>;
   count(profileId: string): number;
   forget(profileId: string): void;

@@ -23,7 +23,7 @@ export interface ProfileGuard {
   remove(id: string, signal: AbortSignal): Promise<Result<null>>;
   /** Lets reports be fetched from an origin with the token of the profile; the secret stays. */
   allowReportOrigin(id: string, origin: string, signal: AbortSignal): Promise<Result<ProfileView>>;
-  /** Lets a profile continue that was stopped for answering with the organizations of production. */
+  /** Lets a profile continue that was stopped because its service returned the organizations of production. */
   allowLikeness(id: string, signal: AbortSignal): Promise<Result<ProfileView>>;
 }
 
@@ -99,7 +99,7 @@ export function createProfileGuard(options: {
   ): Promise<Result<T>> {
     const { profile, rows } = changeRecord;
     if (profile.kind !== 'production') return record(changeRecord, 'not-asked', save);
-    const answered = await guard.confirm(
+    const confirmation = await guard.confirm(
       {
         about: 'profile',
         action,
@@ -112,9 +112,9 @@ export function createProfileGuard(options: {
       },
       signal,
     );
-    return 'not' in answered
-      ? refuse(changeRecord, answered.not)
-      : record(changeRecord, answered.given, save);
+    return 'not' in confirmation
+      ? refuse(changeRecord, confirmation.not)
+      : record(changeRecord, confirmation.given, save);
   }
 
   async function change(
@@ -132,13 +132,13 @@ export function createProfileGuard(options: {
     const question = profileQuestion(before, settings, others());
     if (question === null)
       return before === null || rows.length === 0 ? save() : record(changeRecord, 'not-asked', save);
-    const answered = await guard.confirm(question, signal);
-    if ('not' in answered) return refuse(changeRecord, answered.not);
+    const confirmation = await guard.confirm(question, signal);
+    if ('not' in confirmation) return refuse(changeRecord, confirmation.not);
     // What was shown has to be what is changed.
     const isSame = JSON.stringify(question) === JSON.stringify(askedNow());
     if (!isSame) return refuse(changeRecord, 'void');
     if (id === profiles.activeId()) guard.lock();
-    const done = await record(changeRecord, answered.given, save);
+    const done = await record(changeRecord, confirmation.given, save);
     if (done.ok && before?.kind === 'production') forgetMarks(id);
     if (done.ok && id === profiles.activeId()) guard.lock();
     return done;
@@ -185,7 +185,7 @@ export function createProfileGuard(options: {
       if (profile === null || likeness === null || !isStopped(profile)) return err(notStopped);
       const rows = [{ field: 'organizationsOf', before: null, after: likeness.productionName }];
       const changeRecord: Change = { profile, operation: 'AllowProfile', rows };
-      const answered = await guard.confirm(
+      const confirmation = await guard.confirm(
         {
           about: 'profile',
           action: 'allow-likeness',
@@ -198,8 +198,8 @@ export function createProfileGuard(options: {
         },
         signal,
       );
-      if ('not' in answered) return refuse(changeRecord, answered.not);
-      const done = await record(changeRecord, answered.given, () =>
+      if ('not' in confirmation) return refuse(changeRecord, confirmation.not);
+      const done = await record(changeRecord, confirmation.given, () =>
         profiles.setLikeness(id, { ...likeness, allowed: true }),
       );
       if (done.ok && id === profiles.activeId()) guard.lock();

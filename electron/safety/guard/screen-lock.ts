@@ -12,7 +12,7 @@ const pollMs = 2000;
 const anyTime = 3600;
 
 /**
- * Ends what is unlocked when the screen is locked or the computer sleeps. Only macOS and Windows tell of a
+ * Ends what is unlocked when the screen is locked or the computer sleeps. Only macOS and Windows report a
  * locked screen; elsewhere it is looked for as long as production lets something through.
  */
 export function secureOnLock({

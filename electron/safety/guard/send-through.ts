@@ -15,8 +15,8 @@ export type Send = <Id extends CallId>(
 ) => Promise<Result<ApiResponse<Id>>>;
 
 /**
- * Sends through the session of the profile. A session that was switched meanwhile hides its answers; the
- * journal has to know them anyway. Handlers still answer within `sessions.use`.
+ * Sends through the session of the profile. A session that was switched meanwhile hides its responses; the
+ * journal has to know them anyway. Handlers still return within `sessions.use`.
  */
 export function sendThrough(sessions: Sessions<Closable & { unguarded: Pick<ApiClient, 'call'> }>): Send {
   return async <Id extends CallId>(

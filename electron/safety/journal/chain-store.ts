@@ -25,7 +25,7 @@ export interface ChainStore {
   /** Appends a record as the next link, within `extend`; gives its number. `entry` is the entry it belongs to, itself by default. `at`: now by default. */
   append(record: NewRecord, entry?: number, at?: number): number;
   /**
-   * The keychain has answered: what it remembered is compared with what was found at the start and with the key the
+   * The keychain has responded: what it remembered is compared with what was found at the start and with the key the
    * rows since must have. What does not fit is noted in the chain.
    */
   begin(remembered: { head: ChainHead | null; key: MacKey; isKeyNew: boolean }): void;
@@ -130,7 +130,7 @@ export function createChainStore(database: Database, clock: Clock, onGap: (gap: 
         if (head === null) {
           if (found.number > 0) note('no-head', found);
         } else if (!contains(head)) note('lost', head);
-        // What an earlier version wrote last, before it could tell the keychain, has no MAC.
+        // What an earlier version wrote last, before the keychain had it, has no MAC.
         else if (!isFirstKey && !followsByMac(foundAfter(head), head, key)) note('added', head);
         if (remembered.isKeyNew && !isFirstKey) note('no-key', found);
       });

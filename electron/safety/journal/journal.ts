@@ -72,7 +72,7 @@ export interface Journal {
   reveal(reveal: Reveal): Promise<Result<null>>;
   /**
    * Begins the journal with a past that was made up, for the Demo alone and only as long as nothing else is in it:
-   * no entry of a real act is ever written at another time than its own.
+   * no entry of a real action is ever written at another time than its own.
    */
   beginWithSamples(samples: readonly SampleEntry[]): Result<{ written: number }>;
   /** Notes what looking an unknown outcome up has shown. */

@@ -10,7 +10,7 @@ import { maskAs } from './outgoing.ts';
 export const revealingCalls: ReadonlySet<CallName> = new Set<CallName>(['privacy.reveal', 'creation.formOf']);
 
 /** What may leave of the response to a call: its value, or its error where it is not `ok`. */
-export type MaskOutput = (name: CallName, input: unknown, answer: { ok: boolean; value: unknown }) => unknown;
+export type MaskOutput = (name: CallName, input: unknown, reply: { ok: boolean; value: unknown }) => unknown;
 
 /** Parts of a check that are read separately and revealed with it. */
 const partsOfCheck = ['checks.summary', 'findings.list', 'checks.consumerTasks'] as const;

@@ -42,7 +42,7 @@ const fieldsOfCheck: Readonly<Record<CheckField, readonly string[]>> = {
 const plainInChecks: readonly string[] = ['@type', 'role', 'countryCode'];
 
 /**
- * Persons in answers whose fields are not specified. Assumption: a field with one of these names is about a
+ * Persons in responses whose fields are not specified. Assumption: a field with one of these names is about a
  * person, and so is every text in a list of objects inside a row (officers, owners, contacts), except what
  * states a role, a type or a state.
  */

@@ -63,7 +63,7 @@ export function createReveals(options: {
     const known = new Set(of.organizations.filter((organization) => organization !== null));
     isAsking = true;
     try {
-      const answered = await guard.confirm(
+      const confirmation = await guard.confirm(
         {
           about: 'reveal',
           environment: kind,
@@ -77,17 +77,17 @@ export function createReveals(options: {
         },
         signal,
       );
-      if ('not' in answered)
+      if ('not' in confirmation)
         return err(
           notDone(
-            answered.not,
+            confirmation.not,
             t('The reveal was not confirmed. Nothing was revealed.'),
             t(
               'The computer or the profile was locked, or the profile was switched, before you confirmed. Nothing was revealed.',
             ),
           ),
         );
-      return profile().id === of.profileId ? { ok: true, value: answered.given } : err(notActive);
+      return profile().id === of.profileId ? { ok: true, value: confirmation.given } : err(notActive);
     } finally {
       isAsking = false;
     }

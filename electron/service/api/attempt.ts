@@ -15,7 +15,7 @@ export interface Attempt extends RequestAddress {
   receiveMs: number;
   /** Null when no response came. */
   status: number | null;
-  /** Null when there is a whole answer. */
+  /** Null when there is a whole response. */
   fault: Fault | null;
   /** Bytes of the body of the response. */
   bytes: number;

@@ -30,7 +30,7 @@ export function batchesOf(names: Iterable<ResourceName<'check'>>): Batch[] {
   return batches;
 }
 
-/** Reads checks by name, each batch with its own answer: one that fails does not stop the others. */
+/** Reads checks by name, each batch with its own result: one that fails does not stop the others. */
 export async function batchGetChecks(
   api: Pick<ReadClient, 'call'>,
   names: Iterable<ResourceName<'check'>>,

@@ -20,7 +20,7 @@ export type SendWithBearer = (
 /**
  * Sends a request under the access token, and after a 401 the same request once more under a new one:
  * the service refused to act, so that this is safe for a mutation as well. A failure means that no
- * token was to be had.
+ * token could be obtained.
  */
 export function createBearer({ transport, tokens, clock }: BearerOptions): SendWithBearer {
   async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {

@@ -61,7 +61,7 @@ export interface ApiResponse<Id extends CallId> {
   /** When the response arrived, RFC 3339. */
   receivedAt: string;
   status: number;
-  /** Of the request that was answered. */
+  /** Of the request that got a response. */
   latencyMs: number;
   /** Requests sent for it, replays and retries included. */
   attempts: number;
@@ -85,7 +85,7 @@ export interface ApiClient {
   authenticate(options?: Pick<CallOptions, 'signal'>): Promise<Result<{ latencyMs: number }>>;
   /** Ends the waits before a retry: what waits is tried now. */
   retryNow(): void;
-  /** Aborts everything in flight; every later call answers `cancelled`. */
+  /** Aborts everything in flight; every later call returns `cancelled`. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { madeAt } from './http-date.ts';
 const maxLatencyMs = 30_000;
 
 /**
- * How far this computer's clock is ahead of the service's, in milliseconds, by the Date of one answer. It was
+ * How far this computer's clock is ahead of the service's, in milliseconds, by the Date of one response. It was
  * made at some moment between the request and the response; the middle is taken, and the middle of its second.
  */
 export function clockDifference({

@@ -60,7 +60,7 @@ const bodySchema = statusSchema.extend({
 /** The fields whose absence or clash §7 says an error names; found in the message when no detail has them. */
 const namedFields =
   /displayName|clientReference|(?:params\.)?@type|passportNfcPreference|requireSourceOfFundsQuestionnaire|requireBankingData/g;
-/** "Feature" or "entitled" has to be said of it: "requires global admin" names a permission. */
+/** "Feature" or "entitled" has to be part of it: "requires global admin" names a permission. */
 const namedFeature =
   /(?:entitled to(?: the)?(?: feature| entitlement)?|(?:missing|lacks?|lacking|requires?|needs?)(?: the)? (?:feature|entitlement)):?\s+["'`“]?([a-z][\w.:-]*\w)/i;
 

@@ -1,4 +1,4 @@
-/** Why a request got no usable answer, as the transport saw it. */
+/** Why a request got no usable response, as the transport saw it. */
 export type Fault =
   | 'unreachable'
   | 'name-not-found'

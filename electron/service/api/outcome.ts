@@ -27,7 +27,8 @@ export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppEr
     ...('status' in cause && cause.status !== undefined && { status: cause.status }),
     ...('code' in cause && cause.code !== undefined && { code: cause.code }),
     ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),
-    ...('said' in cause && cause.said !== undefined && { said: cause.said }),
+    ...('serviceMessage' in cause &&
+      cause.serviceMessage !== undefined && { serviceMessage: cause.serviceMessage }),
     cause: cause.message,
     message: t('The change was sent. The outcome is unknown.'),
     advice: adviceOnUnknown(facts.operation),

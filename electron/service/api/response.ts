@@ -20,18 +20,18 @@ export interface ReadResponse {
 }
 
 /**
- * The value of a 2xx answer, read as its operation says. The content type is not relied on: JSON sent as text
+ * The value of a 2xx response, read as its operation says. The content type is not relied on: JSON sent as text
  * is still JSON, and a page of a captive portal is not. A success status whose body states an error is a failure.
  */
 export function readResponse(
   facts: RequestFacts,
   operation: Pick<Operation, 'method' | 'response' | 'deepValues'>,
-  answer: Pick<Responded, 'status' | 'body'>,
+  responded: Pick<Responded, 'status' | 'body'>,
   mappings: Mappings,
 ): Result<ReadResponse> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>
-    protocolError(facts, reason, answer.status, message);
-  const text = answer.body.startsWith('\uFEFF') ? answer.body.slice(1) : answer.body;
+    protocolError(facts, reason, responded.status, message);
+  const text = responded.body.startsWith('\uFEFF') ? responded.body.slice(1) : responded.body;
   const blank = text.trim() === '';
   if (blank && operation.method === 'GET')
     return err(fault('empty', t('The service sent a status and no content.')));
@@ -68,7 +68,7 @@ export function readResponse(
     return err({
       ...fault('error-in-success', t('The response contains an error instead of data.')),
       ...(code !== undefined && { code }),
-      ...(message !== undefined && { said: message }),
+      ...(message !== undefined && { serviceMessage: message }),
       advice: t("Read the service's message in Details, then correct the request."),
       ...received(),
     });

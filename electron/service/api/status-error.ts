@@ -45,7 +45,7 @@ function classify(
     ...about(facts),
     ...called,
     ...(body.code !== undefined && { code: body.code }),
-    ...(body.message !== undefined && { said: body.message }),
+    ...(body.message !== undefined && { serviceMessage: body.message }),
     ...words,
   });
   const kind = kindOf(status, body);

@@ -128,7 +128,7 @@ function readToken(facts: RequestFacts, response: Responded): Issued {
   return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
 }
 
-/** RFC 6749 §5.2 answers a wrong client with 400 or 401; other 4xx mean the client or the address as well. */
+/** RFC 6749 §5.2 returns 400 or 401 for a wrong client; other 4xx mean the client or the address as well. */
 function refusal(facts: RequestFacts, response: Responded, secret: string, now: number): Failure {
   const failure = errorOfResponse(facts, { ...response, body: '' }, now);
   const { status } = response;
@@ -143,7 +143,7 @@ function refusal(facts: RequestFacts, response: Responded, secret: string, now: 
       target: facts.host,
       status,
       ...(code !== undefined && { code }),
-      ...(message !== undefined && { said: message }),
+      ...(message !== undefined && { serviceMessage: message }),
       message: missing
         ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
         : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),

@@ -9,7 +9,7 @@ export interface AccessToken {
 }
 type TokenResult = { ok: true; value: AccessToken } | Failure;
 
-/** Keeps one access token fresh for everyone who calls. Requests made at the same time share one answer. */
+/** Keeps one access token fresh for everyone who calls. Requests made at the same time share one response. */
 export interface TokenSource {
   /** The current token, while it is fresh. */
   cached(): AccessToken | null;

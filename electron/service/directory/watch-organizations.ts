@@ -22,11 +22,11 @@ export function watchOrganizations<C extends Pick<ApiClient, 'call'>>(
       request: CallRequest<Id>,
       options?: CallOptions,
     ): Promise<Result<ApiResponse<Id>>> {
-      const answer = await client.call(id, request, options);
-      if (id !== 'ListOrganizations' || !answer.ok) return answer;
-      const listed = responseSchema.safeParse(answer.value.value);
+      const result = await client.call(id, request, options);
+      if (id !== 'ListOrganizations' || !result.ok) return result;
+      const listed = responseSchema.safeParse(result.value.value);
       const refused = listed.success ? seen(listed.data.organizations) : null;
-      return refused === null ? answer : err(refused);
+      return refused === null ? result : err(refused);
     },
   };
 }

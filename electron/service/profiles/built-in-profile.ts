@@ -22,7 +22,7 @@ export function createBuiltInProfile(options: {
   /** Where the keychain keeps its secret. */
   account: string;
   createdAt: string;
-  /** Its secret went to another place. */
+  /** Called when its secret was saved elsewhere. */
   onMoved: () => void;
 }): BuiltInProfile {
   const secret = createDemoSecret(options.keychain, options.account, options.onMoved);

@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result';
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../platform/keychain/secret-store.ts';
 
-/** The generated secret of the Demo profile: in the keychain where one answers, else in memory. */
+/** The generated secret of the Demo profile: in the keychain where one responds, else in memory. */
 export interface DemoSecret {
   place(): ProfileView['secret'];
   /** Takes the secret of this start. It works at once; the result says when it reached the keychain. */

@@ -91,7 +91,7 @@ const demoOverrideWrite = {
   body: '{"value": "{value}"}',
 } as const;
 
-/** Where the running local service answers, and as which client. */
+/** Where the local service runs, and for which client. */
 export interface DemoConnection {
   baseUrl: string;
   authUrl: string;

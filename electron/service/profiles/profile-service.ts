@@ -76,7 +76,7 @@ export interface ProfileService {
     /** Refuses when the connection is no longer this one: the operator confirmed a change of it. */
     from?: ProfileSettings;
   }): Promise<Result<ProfileView>>;
-  /** Notes that a profile answered with the organizations of a production profile; unless allowed, it is stopped. */
+  /** Notes that a service returned organizations of a production profile; unless allowed, its profile is stopped. */
   setLikeness(id: string, likeness: Likeness): Promise<Result<ProfileView>>;
   duplicate(id: string): Promise<Result<ProfileView>>;
   /** The token of the profile may go to this origin for a report. */

@@ -15,12 +15,12 @@ export interface FirstResponse {
 }
 
 export function createFirstResponse(clock: Pick<Clock, 'sleep'>): FirstResponse {
-  const answer = Promise.withResolvers<undefined>();
+  const first = Promise.withResolvers<undefined>();
   return {
     note({ type, operation }) {
       if ((type === 'responded' || type === 'failed') && operation !== tokenOperation)
-        answer.resolve(undefined);
+        first.resolve(undefined);
     },
-    shown: Promise.race([answer.promise.then(() => clock.sleep(drawingMs)), clock.sleep(longestMs)]),
+    shown: Promise.race([first.promise.then(() => clock.sleep(drawingMs)), clock.sleep(longestMs)]),
   };
 }

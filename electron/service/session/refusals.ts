@@ -23,11 +23,11 @@ export function notConfirmed(operation: string, target: string, why: NotGiven | 
   return { kind: 'refused', reason: 'not-confirmed', ...about(operation, target), ...whys[why] };
 }
 
-/** The operator answered the question, and said no. */
+/** The operator declined. */
 export const isDeclined = (error: AppError): boolean =>
   error.kind === 'refused' && error.reason === 'not-confirmed' && error.message === whys.kept.message;
 
-/** An act of the app itself that was not confirmed, with the message that says so. */
+/** An action of the app itself that was not confirmed, with the message that says so. */
 export function notDone(why: NotGiven, declined: string, voided: string): AppError {
   const advice = t('Repeat the action if you still need it.');
   if (why === 'cancelled')
@@ -61,7 +61,7 @@ const whys = {
   },
   void: {
     message: t('The profile was locked or switched before you confirmed. Nothing was sent.'),
-    advice: t('Start again in the right profile.'),
+    advice: t('Check the profile, then start again.'),
   },
   'not-granted': {
     message: t('The change is not part of the confirmed run. Nothing was sent.'),
@@ -69,7 +69,7 @@ const whys = {
   },
 } as const;
 
-/** Every request and every unlocking of a profile that answered with the organizations of production. */
+/** Every request and every unlocking of a profile whose service returned the organizations of production. */
 export function profileStopped(name: string): AppError {
   return {
     kind: 'refused',

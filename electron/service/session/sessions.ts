@@ -17,7 +17,7 @@ export interface Sessions<S extends Closable> {
   reopen(): void;
   /**
    * Runs work on the active session. Refused when another profile is active, cancelled when the profile
-   * was switched meanwhile: nothing of one profile is ever answered under another.
+   * was switched meanwhile: nothing of one profile is ever returned under another.
    */
   use<T>(profileId: string, work: (session: S) => Promise<Result<T>>): Promise<Result<T>>;
   close(): void;

@@ -36,7 +36,7 @@ const maxSilent = 2;
 
 export interface TestedConnection {
   report: ConnectionReport;
-  /** The answers, for what is saved of them. */
+  /** The responses, for what is saved of them. */
   outcomes: readonly Outcome[];
 }
 

@@ -38,14 +38,14 @@ const word = /^[A-Za-z0-9_.-]{1,60}$/;
 
 function errorOf(error: AppError) {
   const { kind, operation, attempts, target } = error;
-  const answer = 'code' in error || 'status' in error || 'requestId' in error ? error : null;
+  const response = 'code' in error || 'status' in error || 'requestId' in error ? error : null;
   return {
     kind,
     ...('reason' in error && { reason: error.reason }),
     operation,
-    status: answer?.status,
-    code: answer?.code !== undefined && word.test(answer.code) ? answer.code : undefined,
-    requestId: answer?.requestId,
+    status: response?.status,
+    code: response?.code !== undefined && word.test(response.code) ? response.code : undefined,
+    requestId: response?.requestId,
     attempts,
     resource: target !== undefined && isPlainName(target) && !namesUser(target) ? target : undefined,
   };

@@ -102,9 +102,9 @@ export function createRestore(options: {
     const made = backup.of === 'database' ? await ofDatabase(backup) : ofSettings(backup);
     if (!made.ok) return made;
     const { of, madeAt } = backup;
-    const answered = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
-    if ('not' in answered) return err(notDone(answered.not, notRestored, notRestored));
-    const recorded = await made.value.record(answered.given);
+    const confirmation = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
+    if ('not' in confirmation) return err(notDone(confirmation.not, notRestored, notRestored));
+    const recorded = await made.value.record(confirmation.given);
     if (!recorded.ok) return recorded;
     return onDisk('restore', () => {
       leaveForNextStart(folder, backup);

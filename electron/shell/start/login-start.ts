@@ -7,7 +7,7 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 /** Started with this, the app opens no window until requested: by its tray icon, or by another start. */
 export const hiddenSwitch = '--hidden';
 
-/** Whether the app starts when the operator logs in. The system keeps the answer, and its own tools may change it. */
+/** Whether the app starts when the operator logs in. The system stores this, and its own tools may change it. */
 export interface LoginStarter {
   read(): LoginStart;
   set(on: boolean): Result<LoginStart>;

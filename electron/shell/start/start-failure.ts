@@ -16,7 +16,7 @@ export interface StartFailure {
 export async function endStart({ explanation, details }: StartFailure): Promise<void> {
   app.releaseSingleInstanceLock();
   await app.whenReady();
-  // The window was on its way, and nothing will answer its page.
+  // The window was on its way, and nothing will handle the calls of its page.
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
   const copy = 0;
   for (let response = copy; response === copy;) {

@@ -13,7 +13,7 @@ import { updateStatusAfter, type UpdateEvent } from './update-status.ts';
 
 export interface Updater {
   status(): UpdateStatus;
-  /** Asks the feed now; resolves when it has answered. */
+  /** Asks the feed now; resolves when it has responded. */
   check(): Promise<UpdateStatus>;
   /** Quits and installs, when a version is ready. */
   install(): Promise<void>;

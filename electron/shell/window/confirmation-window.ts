@@ -1,6 +1,6 @@
 import { BrowserWindow, session, type Session } from 'electron';
 import type { GuardQuestion } from '#shared/guard';
-import type { Confirmation, ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { Confirmation, ConfirmationReply } from '#shared/ipc/confirmation';
 import { currentLocale, localeSwitch } from '#shared/messages/locale';
 import { t } from '#shared/messages/text';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +21,7 @@ const margin = 48;
 interface ConfirmationOptions {
   preload: string;
   rendererFolder: string;
-  /** The window it belongs to. Without one nobody can answer, so a question is void. */
+  /** The window it belongs to. Without one nobody can decide, so a question is void. */
   owner: () => BrowserWindow | null;
   appearance: () => Confirmation['appearance'];
   clock: Clock;
@@ -29,7 +29,7 @@ interface ConfirmationOptions {
 }
 
 /**
- * Asks in a window of its own, which the page of the main window can neither open, read nor answer: it has its own
+ * Asks in a window of its own, which the page of the main window can neither open, read nor reply to: it has its own
  * process, session and preload, and shows what the main process tells it. It is void with the main window.
  */
 export function createConfirmationWindow(options: ConfirmationOptions): Ask {
@@ -48,7 +48,7 @@ function ask(
   owner: BrowserWindow,
   own: Session,
   { preload, appearance, clock, report }: ConfirmationOptions,
-): Promise<ConfirmationAnswer | null> {
+): Promise<ConfirmationReply | null> {
   return new Promise((resolve) => {
     const attention = createAttention(clock);
     const most = Math.max(320, owner.getContentBounds().height - 2 * margin);
@@ -73,7 +73,7 @@ function ask(
       },
     });
     const contents = window.webContents;
-    let given: ConfirmationAnswer | null = null;
+    let given: ConfirmationReply | null = null;
     const end = () => {
       if (!window.isDestroyed()) window.destroy();
     };
@@ -107,10 +107,10 @@ function ask(
         attention.shown();
         await clock.sleep(settleMs);
       },
-      answer(answer) {
-        if (answer.decision === 'send' && !attention.mayConfirm(window.isFocused())) return false;
-        given = answer;
-        // Not from within its call, which is answered first.
+      reply(reply) {
+        if (reply.decision === 'send' && !attention.mayConfirm(window.isFocused())) return false;
+        given = reply;
+        // Not from within its call, which returns first.
         setImmediate(end);
         return true;
       },

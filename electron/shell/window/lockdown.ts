@@ -20,9 +20,9 @@ export function lockDown(app: App): void {
     event.preventDefault();
     choose();
   });
-  app.on('login', (event, _contents, _details, _authInfo, answer) => {
+  app.on('login', (event, _contents, _details, _authInfo, proceed) => {
     event.preventDefault();
-    answer();
+    proceed();
   });
 }
 
@@ -64,5 +64,5 @@ function lockSession(session: Session): void {
   void session.setProxy({ mode: 'fixed_servers', proxyRules: nobody });
 }
 
-/** The discard port of this computer (RFC 863): a proxy that never answers, for traffic there must not be. */
+/** The discard port of this computer (RFC 863): a proxy that never responds, for traffic there must not be. */
 const nobody = 'socks5://127.0.0.1:9';

@@ -33,7 +33,7 @@ export function applicationMenu(
   const open = (label: string, what: OpenCommand['what'], accelerator?: string) => ({
     label,
     click: () => actions.command({ is: 'open', what }),
-    // The page answers this key itself.
+    // The page handles this key itself.
     ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
   });
   return [

@@ -8,7 +8,7 @@ export interface OpenedLinks {
   take(): OpenedLink;
 }
 
-/** @param tell has the page take it; without a page it waits. */
+/** @param onLink has the page take the link; without a page it waits. */
 export function createOpenedLinks(onLink: () => void): OpenedLinks {
   let pending: OpenedLink = { is: 'none' };
   return {

@@ -34,7 +34,7 @@ const titles: Record<ReportKind, string> = { full: t('Full report'), summary: t(
  */
 export function createReportViewer({
   rendererFolder,
-  report: tell,
+  report,
 }: {
   rendererFolder: string;
   report: (failure: unknown) => void;
@@ -66,7 +66,7 @@ export function createReportViewer({
     window.once('closed', () => {
       windows.delete(window);
       own.protocol.unhandle('app');
-      own.clearStorageData().catch(tell);
+      own.clearStorageData().catch(report);
     });
     const facts = new URLSearchParams({
       kind: titles[shown.kind],
@@ -74,7 +74,7 @@ export function createReportViewer({
       environment: shown.environment,
       sha256: shown.sha256,
     });
-    window.loadURL(`${reportOrigin}/report.html?${facts.toString()}`).catch(tell);
+    window.loadURL(`${reportOrigin}/report.html?${facts.toString()}`).catch(report);
   }
 
   return {

@@ -34,7 +34,7 @@ interface FilterTextProps {
   /** As typed, valid or not. */
   text: string;
   onText: (text: string) => void;
-  /** The filter the list answers now: the last valid one that was applied. */
+  /** The filter of the list now: the last valid one that was applied. */
   applied: string;
   /** A filter in canonical form. One with an error never gets out, one with a warning only on request. */
   onApply: (filter: string) => void;

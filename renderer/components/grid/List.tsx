@@ -77,7 +77,7 @@ const firstPageTail = 14;
 const nothing: readonly Action[] = [];
 const unsearched = () => '';
 
-/** A list of rows: columns, search, order, selection with its acts, menu of a row, and every state it may be in. */
+/** A list of rows: columns, search, order, selection with its actions, menu of a row, and every state it may be in. */
 export function List<Row>({ ref, ...props }: ListProps<Row>) {
   const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', actions, empty } = props;
   const [preferences, changePreferences] = usePreferences();

@@ -25,7 +25,7 @@ interface ListFooterProps {
   /** How many of them the list does not show now, such as those that a search leaves out. */
   hidden?: number;
   actions?: readonly Action[];
-  /** Acts on the selected rows that open something of their own. */
+  /** Actions on the selected rows that open something of their own. */
   selected?: ((keys: readonly string[]) => ReactNode) | undefined;
   onClear?: () => void;
   reading: ReadInPages | undefined;
@@ -40,7 +40,7 @@ const nothing: ReadonlySet<string> = new Set();
 const isNothing = (shown: ReactNode) =>
   shown === undefined || shown === null || shown === false || shown === '';
 
-/** One line under every list: the selection and its acts, the reading, or the count of rows. Acts wrap where it is narrow. */
+/** One line under every list: the selection with its actions, the reading, or the count of rows. Actions wrap. */
 export function ListFooter({
   checked = nothing,
   every = null,

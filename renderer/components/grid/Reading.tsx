@@ -16,7 +16,7 @@ import { partialList } from '../partial-list.ts';
 import { Status } from '../Status.tsx';
 import styles from './List.module.css';
 
-/** A list that is read page by page, and the acts that fit. */
+/** A list that is read page by page, and the actions that fit. */
 export interface ReadInPages {
   listing: Listing<unknown>;
   /** What the rows are. */
@@ -60,7 +60,7 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
   );
 }
 
-/** How the reading of a list goes and the act that fits, for the footer of the list: nothing moves when it starts. */
+/** How the reading of a list goes and the action that fits, in the footer: nothing moves when it starts. */
 export function Reading({ listing, what, onCancel, onContinue, onStartOver }: ReadInPages) {
   const { state, rows, seen } = listing;
   const isReading = state.is === 'reading';

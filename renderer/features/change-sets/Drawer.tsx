@@ -251,7 +251,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
                   '{count, plural, one {# change} other {# changes}} will be left out, because the value is unknown now.',
                   { count: lost.length },
                 )}{' '}
-                <LinkButton onPress={stageAsUnknown}>{t('Stage anyway')}</LinkButton>{' '}
+                <LinkButton onPress={stageAsUnknown}>{t('Include anyway')}</LinkButton>{' '}
                 <LinkButton onPress={() => unstage(lost.map(({ position }) => position))}>
                   {t('Unstage')}
                 </LinkButton>

@@ -89,7 +89,7 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
             </Button>
           }
         >
-          {t('The app asks once before it sends all changes.')}
+          {t('You confirm all changes once, before any is sent.')}
         </Banner>
       }
     >

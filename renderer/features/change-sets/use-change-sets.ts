@@ -53,7 +53,7 @@ function readLately(cells: readonly ChangeCell[]): SeenElsewhere[] {
 
 const detailKey = (scope: Pick<Scope, 'key'>, id: string) => callKey(scope, 'changeSets.read', { id });
 
-/** Acts on change sets; a response with cells goes into the cache, an error is kept for the one who asked. */
+/** Actions on change sets; a response with cells goes into the cache, an error is kept for the one who asked. */
 export function useChangeSetActions() {
   const scope = useScope();
   const { cache } = scope;

@@ -248,7 +248,7 @@ function GeneratedText({ response }: { response: unknown }) {
   return (
     <div className={styles.generated} role="group" aria-label={t('Generated text')}>
       {paragraphs.map((text, place) => (
-        // Paragraphs of one answer; their place is what they are.
+        // Paragraphs of one response; their place is what they are.
         <p key={place}>{text}</p>
       ))}
     </div>

@@ -124,7 +124,7 @@ export function CheckHead({
   );
 }
 
-/** What the state means with the findings that are open, and why a report is not to be had. */
+/** What the state means with the findings that are open, and why there is no report. */
 function StateLine({
   check,
   unreviewed,

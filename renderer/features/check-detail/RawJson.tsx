@@ -7,7 +7,7 @@ import { useCopy } from '../../queries/use-copy.ts';
 import type { Reveal } from '../privacy/use-reveal.ts';
 import styles from './CheckDetail.module.css';
 
-/** The answers as the page has them: unchanged, masked or revealed. */
+/** The responses as the page has them: unchanged, masked or revealed. */
 export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
   const copy = useCopy();
   const isRevealed = reveal.values !== null;

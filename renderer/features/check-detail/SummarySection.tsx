@@ -59,7 +59,7 @@ export function SummarySection({ query, check }: { query: Query; check: Check | 
 type Missing = 'not-ready' | 'none';
 
 /**
- * Some services answer 404 and some 403 to what does not exist (§7); the check itself was read, so it is not a question of
+ * Some services return 404 and some 403 for what does not exist (§7); the check was read, so it is not a question of
  * access. Null: there should be a summary.
  */
 export function missingSummary(error: AppError, check: Check | undefined): Missing | null {

@@ -42,8 +42,8 @@ export function ChecksScreen() {
     if (parent !== null) checks.show({ parent, filter, showDeleted });
   }, [checks, parent, filter, showDeleted]);
   const { query, state, rows } = listing;
-  const isAnswer = query !== null && query.parent === parent && query.filter === filter;
-  const isFound = view.opensOnly && isAnswer && state.is === 'complete';
+  const isCurrent = query !== null && query.parent === parent && query.filter === filter;
+  const isFound = view.opensOnly && isCurrent && state.is === 'complete';
   useEffect(() => {
     if (!isFound) return;
     const [only] = rows.length === 1 ? rows : [];

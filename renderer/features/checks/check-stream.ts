@@ -259,7 +259,7 @@ export function createCheckStream({
     show(next) {
       if (query !== null && isSame(query, next)) return;
       query = next;
-      // Rows of another list are never shown as if they answered this one.
+      // Rows of another list are never shown as if they were of this one.
       begin();
       receivedAt = null;
       restart();

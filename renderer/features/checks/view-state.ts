@@ -11,7 +11,7 @@ interface ChecksView extends ListView {
   scope: CheckScope;
   /** Chosen last, offered again. */
   organization: { name: ResourceName<'organization'>; displayName: string | null } | null;
-  /** Canonical and without errors: what the list answers. */
+  /** Canonical and without errors: the filter of the list. */
   filter: string;
   /** The filter as typed. */
   text: string;

@@ -44,7 +44,7 @@ export function SearchForm({
     input.current?.focus();
   }, []);
   const search = { by, term: term.trim(), jurisdiction: jurisdiction.trim() };
-  /** A search was tried while something was missing: what still is gets its fault said. */
+  /** A search was tried while something was missing: what still is gets its error shown. */
   const [wasTried, setWasTried] = useState(false);
   const missingTerm = wasTried && search.term === '' ? missingTerms[by] : undefined;
   const missingJurisdiction = wasTried && search.jurisdiction === '' ? t('Enter a jurisdiction.') : undefined;

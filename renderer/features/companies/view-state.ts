@@ -11,7 +11,7 @@ interface CompaniesView extends ListView {
   by: SearchBy;
   term: string;
   jurisdiction: string;
-  /** What the list answers; null: nothing was asked yet. */
+  /** The search of the list; null: nothing was searched yet. */
   submitted: CompanySearch | null;
   /** Newest first. In memory only: a company may have the name of its owner. */
   recent: readonly RecentSearch[];
@@ -40,7 +40,7 @@ const maxRecentSearches = 10;
 const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
   a.by === b.by && a.term === b.term && a.jurisdiction === b.jurisdiction;
 
-/** Puts a search that was answered on top of the recent ones. */
+/** Puts a search that got a response on top of the recent ones. */
 export function remember(search: CompanySearch, found: number): void {
   useCompaniesView.setState(({ recent }) => ({
     recent: [{ ...search, found }, ...recent.filter((other) => !isSameSearch(other, search))].slice(

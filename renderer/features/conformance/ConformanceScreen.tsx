@@ -16,7 +16,7 @@ import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import { connectionKey, forgetTest, keepTest, useTested } from '../profiles/tested.ts';
 import styles from './Conformance.module.css';
 
-/** How the service of the profile in use answers each operation that only reads. */
+/** How the service of the profile in use responds to each operation that only reads. */
 export function ConformanceScreen() {
   const { profile } = useScope();
   const client = useClient();

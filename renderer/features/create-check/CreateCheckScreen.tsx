@@ -59,7 +59,7 @@ const spans: Readonly<Record<string, string | undefined>> = {
   notificationRecipient: styles.span3,
 };
 
-/** Outcomes that the operator decides on; the first act offered sends nothing. */
+/** Outcomes that the operator decides on; the first action offered sends nothing. */
 const asks: ReadonlySet<Creation['creationStatus']['is']> = new Set([
   'exists',
   'blocked',

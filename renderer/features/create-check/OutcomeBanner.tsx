@@ -128,7 +128,7 @@ export function OutcomeBanner({
           flush
           tone="warning"
           icon={CopyCheck}
-          // When is said below the field, as the service says it where it lists the check.
+          // The time is shown below the field, as the service says it where it lists the check.
           title={t('A check with this reference was created from this computer.')}
           actions={
             <Actions name={previous.check ?? ''}>

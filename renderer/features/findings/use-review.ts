@@ -19,7 +19,7 @@ export interface Draft {
   /** Empty until the operator chooses: a reason that nobody chose states nothing. */
   reason: string;
   description: string;
-  /** It was sent while something was missing: what still is gets its fault said. */
+  /** It was sent while something was missing: what still is gets its error shown. */
   isTried: boolean;
 }
 export const emptyDraft: Draft = { decision: null, reason: '', description: '', isTried: false };
@@ -63,7 +63,7 @@ export interface Reviews {
   reload: (finding: string) => void;
 }
 
-/** Sends reviews one finding at a time, and shows of each only what the service answered. */
+/** Sends reviews one finding at a time, and shows of each only what the service returned. */
 export function useReviews(): Reviews {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();

@@ -71,7 +71,7 @@ export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'
   });
 }
 
-/** Opens the queue of all organizations: what is unreviewed, unless said otherwise. */
+/** Opens the queue of all organizations: the unreviewed ones, unless given otherwise. */
 export function openFindingsQueue(state: ShownState = 'unreviewed'): void {
   goTo(findingsPath, () => {
     useFindingsView.setState({ ...useFindingsView.getInitialState(), state });

@@ -179,7 +179,7 @@ function valueOf({ value, received }: Switch): string {
   return received === undefined ? t('Not given') : t('Unknown: {received}', { received });
 }
 
-/** How many overrides a flag has. Unknown is never said as none, and comes first where there is no room for both. */
+/** How many overrides a flag has. Unknown is never shown as none, and comes first where there is no room for both. */
 function countWord({ override, unknown }: CellCounts, cells: number): string {
   if (unknown === 0) return t('{count, plural, one {# override} other {# overrides}}', { count: override });
   return unknown === cells && override === 0

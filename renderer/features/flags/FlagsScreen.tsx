@@ -75,7 +75,7 @@ const reportWords: Record<Report, string> = {
   override: t('Overridden'),
   differs: t('Differs from default'),
   drifted: t('Drifted'),
-  stale: t('Older than {minutes} min', { minutes: staleMs / 60_000 }),
+  stale: t('Data older than {minutes} min', { minutes: staleMs / 60_000 }),
 };
 
 /** Flags by organizations: what is the default, what is set, what is not known, what is staged. */

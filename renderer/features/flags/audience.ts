@@ -122,9 +122,9 @@ export function tagsOf(tags: ReadonlyMap<string, readonly string[]>): Counted[] 
   return counted(
     [...tags.values()].flat().map((tag) => {
       const key = tag.toLowerCase();
-      const said = first.get(key) ?? tag;
-      first.set(key, said);
-      return said;
+      const firstForm = first.get(key) ?? tag;
+      first.set(key, firstForm);
+      return firstForm;
     }),
   );
 }

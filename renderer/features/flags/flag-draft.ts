@@ -41,7 +41,7 @@ export function withoutField(draft: FlagDraft, field: string): FlagDraft {
   return draftOf(Object.fromEntries(Object.entries(parsed.flag).filter(([name]) => name !== field)));
 }
 
-/** What differs from the flags that came: unknown fields, and values of another form. Said, not forbidden. */
+/** What differs from the flags that came: unknown fields, and values of another form. Shown, not forbidden. */
 export function draftHints(flag: Readonly<Record<string, unknown>>, known: readonly FlagField[]): string[] {
   const forms = new Map(known.map((field) => [field.name, field]));
   return flagFields(flag).flatMap(({ name, form }) => {
@@ -90,7 +90,7 @@ export function draftName(fields: Readonly<Record<string, unknown>>): string | n
 
 /**
  * The body of the request that an edit makes: all of a new flag, of another one what differs from what was read.
- * What the pane says of the request is said of this.
+ * What the pane says of the request holds for this.
  */
 export function requestBody(
   read: Readonly<Record<string, unknown>> | null,

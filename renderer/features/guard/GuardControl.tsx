@@ -19,7 +19,7 @@ import { environments } from '../../scope/environment.ts';
 import { useSaveGuard } from '../../queries/use-save-guard.ts';
 import styles from './GuardControl.module.css';
 
-/** What the guard lets through, in the title bar, with the act that changes it. */
+/** What the guard lets through, in the title bar, with the action that changes it. */
 export function GuardControl({ profile }: { profile: ProfileView }) {
   const guard = useGuard(profile.id);
   if (guard === null) {
@@ -183,7 +183,7 @@ function ModeMenu({ guard }: { guard: CachedGuard }) {
   );
 }
 
-/** Takes over the state the main process answers with; a failure is reported. */
+/** Takes over the state that the main process returns; a failure is reported. */
 function useGuardCall(): (call: Promise<Result<GuardState>>) => void {
   const keep = useSaveGuard();
   return (call) => {

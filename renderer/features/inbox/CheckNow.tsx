@@ -18,12 +18,12 @@ import { checkQuery, findingsQuery, summaryQuery } from '../check-detail/queries
 import { CheckState, Recommendation } from '../check-detail/Verdict.tsx';
 import { missingSummary } from '../check-detail/SummarySection.tsx';
 import { useScope } from '../../scope/scope.ts';
-import styles from './MessageDetail.module.css';
+import styles from './NotificationDetail.module.css';
 
-/** Walking through the list asks the service for nothing; a message one stays at does. */
+/** Walking through the list asks the service for nothing; a notification one stays at does. */
 const restMs = 400;
 
-/** The check as the service has it now, compared with what the message said. */
+/** The check as the service has it now, compared with the notification. */
 export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry: InboxEntry }) {
   const scope = useScope();
   const isResting = useRest();

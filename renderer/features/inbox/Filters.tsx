@@ -14,7 +14,7 @@ import { Popover } from '../../components/Popover.tsx';
 import { SavedViews } from '../../components/SavedViews.tsx';
 import { useMetOrganizations, useOrganizationNames } from '../../queries/inbox.ts';
 import { formatCount } from '../../format/number.ts';
-import { typeStyle } from './message-type.ts';
+import { typeStyle } from './notification-type.ts';
 import { showInboxView, useIsShown, useSavedInboxViews } from './saved-views.ts';
 import { changeInboxView, filterOf, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';

@@ -84,13 +84,13 @@ export function InboxEvents() {
 
 function show(client: Client, { profileId, check, key }: Opened): void {
   if (key !== null) {
-    changeInboxView({ part: 'messages', openKey: key });
+    changeInboxView({ part: 'notifications', openKey: key });
     // The list notices it by the changed counts.
     void client.call('inbox.mark', { profileId, action: 'read', select: { keys: [key] } });
   }
   if (check !== null) openCheck(check);
   else {
     // An active filter would hide the entry of the desktop notification.
-    goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'messages', view: 'unread' }));
+    goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'notifications', view: 'unread' }));
   }
 }

@@ -16,13 +16,13 @@ import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { HealthPart } from './HealthPart.tsx';
 import { InboxSettingsPart } from './InboxSettingsPart.tsx';
-import { Messages } from './Messages.tsx';
+import { Notifications } from './Notifications.tsx';
 import { NotSavedBanner } from './NotSavedBanner.tsx';
 import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-state.ts';
 import { useActions, type InboxActions } from './use-actions.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
-  { value: 'messages', label: t('Notifications') },
+  { value: 'notifications', label: t('Notifications') },
   { value: 'health', label: t('Health') },
   { value: 'settings', label: t('Settings') },
 ];
@@ -73,7 +73,7 @@ export function InboxScreen() {
       <CommandBar
         title={t('Inbox')}
         start={
-          part === 'messages' && (
+          part === 'notifications' && (
             <Segmented
               label={t('Notifications shown')}
               value={view}
@@ -85,7 +85,7 @@ export function InboxScreen() {
           )
         }
       >
-        {part === 'messages' && (
+        {part === 'notifications' && (
           <Button
             onPress={() => {
               // What the filter finds, whether it is loaded or not.
@@ -95,7 +95,7 @@ export function InboxScreen() {
             {t('Mark all read')}
           </Button>
         )}
-        {part === 'messages' && view !== 'done' && (
+        {part === 'notifications' && view !== 'done' && (
           <Button
             onPress={() => {
               actions.allDone(filterOf(useInboxView.getState()));
@@ -115,7 +115,7 @@ export function InboxScreen() {
           }}
         />
       </CommandBar>
-      {part === 'messages' && <Messages actions={actions} notice={notice} />}
+      {part === 'notifications' && <Notifications actions={actions} notice={notice} />}
       {part === 'health' && <HealthPart notice={notice} />}
       {part === 'settings' && (
         <>
@@ -143,7 +143,7 @@ function ReadNow({ onFailed }: { onFailed: InboxActions['fail'] }) {
   );
 }
 
-/** Says when messages may be missing: nothing is read, or some organizations are not. */
+/** Says when notifications may be missing: nothing is read, or some organizations are not. */
 function ReadingBanner({ isHealth }: { isHealth: boolean }) {
   const scope = useScope();
   const health = useInboxHealth();

@@ -18,7 +18,7 @@ import { useEstimate, useInboxSettings, useOrganizationNames } from '../../queri
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
-import { typeStyle } from './message-type.ts';
+import { typeStyle } from './notification-type.ts';
 import { Check, Choice, NumberField } from './settings-fields.tsx';
 import type { InboxActions } from './use-actions.ts';
 import { callKey } from '../../scope/keys.ts';

@@ -4,12 +4,12 @@ import { ShortCount } from '../../components/ShortCount.tsx';
 import { formatShort } from '../../format/number.ts';
 import { useInboxCounts } from '../../queries/inbox.ts';
 
-/** Unread messages, next to the inbox in the sidebar. */
+/** Unread notifications, next to the inbox in the sidebar. */
 export function UnreadCount() {
   return <Unread of={useInboxCounts()} />;
 }
 
-/** A number of unread messages; nothing when there are none or it is not known. */
+/** A number of unread notifications; nothing when there are none or it is not known. */
 export function Unread({
   of,
   isSpelled = false,

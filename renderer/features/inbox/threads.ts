@@ -1,6 +1,6 @@
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
-import { dayWords, timeOf } from './message-list.ts';
+import { dayWords, timeOf } from './notification-list.ts';
 
 /** The notifications of one check, which are worked through together; newest first. */
 export interface Thread {

@@ -6,13 +6,13 @@ import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { dismissActed, toast } from '../../state/toasts.ts';
 import { isName } from '#shared/resource-names';
-import { patchMessages, staysIn } from './patch-messages.ts';
+import { patchNotifications, staysIn } from './patch-notifications.ts';
 import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
 import type { Failed } from '../../state/failed.ts';
 
 /** Notifications that are acted on together, as those of a thread. */
 type Entries = readonly InboxEntry[];
-/** An act names this many at most. */
+/** An action names this many at most. */
 const maxKeys = 1000;
 
 /** What the operator does with notifications. Local only: the service knows no inbox (§6). */
@@ -49,11 +49,11 @@ export function useActions(): InboxActions {
     });
   };
 
-  /** `quiet`: the list itself shows it. */
+  /** `silent`: the list itself shows it. */
   const mark = async (
     input: InboxAction,
     done: (changed: number) => string,
-    is: 'told' | 'quiet' = 'told',
+    is: 'announced' | 'silent' = 'announced',
   ): Promise<boolean> => {
     const result = await client.call('inbox.mark', input);
     if (!result.ok) {
@@ -65,7 +65,7 @@ export function useActions(): InboxActions {
     const { undo, changed } = result.value;
     const text = done(changed);
     if (undo !== null) rememberUndo(undo, text);
-    if (is === 'told') {
+    if (is === 'announced') {
       toast({
         tone: 'success',
         text,
@@ -77,28 +77,28 @@ export function useActions(): InboxActions {
 
   /** Shows a change at once; what the main process says comes after. */
   const show = (matches: (entry: InboxEntry) => boolean, change: Partial<InboxEntry>) => {
-    patchMessages(scope, (entry, filter) => {
+    patchNotifications(scope, (entry, filter) => {
       if (!matches(entry)) return entry;
       const changed = { ...entry, ...change };
       return filter === null || filter.check !== undefined || staysIn(filter.view, changed) ? changed : null;
     });
   };
 
-  /** The keys of what an act is for. */
+  /** The keys of what an action is for. */
   const keysOf = (entries: Entries) => entries.slice(0, maxKeys).map(({ key }) => key);
 
   const setStatus = (
     entries: Entries,
     action: 'read' | 'unread' | 'done',
     text: string,
-    is: 'told' | 'quiet',
+    is: 'announced' | 'silent',
   ) => {
     const keys = keysOf(entries);
     if (keys.length === 0) return;
     show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
     void mark({ profileId: profile.id, action, select: { keys } }, () => text, is);
   };
-  /** Acts on everything the filter finds, whether it is loaded or not. */
+  /** Actions on everything the filter finds, whether it is loaded or not. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
     void mark({ profileId: profile.id, action, select: { filter } }, words).then(reload);
   };
@@ -121,19 +121,19 @@ export function useActions(): InboxActions {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as read.', {
         count: unread.length,
       });
-      setStatus(unread, 'read', text, 'quiet');
+      setStatus(unread, 'read', text, 'silent');
     },
     unread(entries) {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as unread.', {
         count: entries.length,
       });
-      setStatus(entries, 'unread', text, 'quiet');
+      setStatus(entries, 'unread', text, 'silent');
     },
     done(entries) {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as done.', {
         count: entries.length,
       });
-      setStatus(entries, 'done', text, 'told');
+      setStatus(entries, 'done', text, 'announced');
     },
     snooze(entries, until) {
       const iso = until.toISOString();

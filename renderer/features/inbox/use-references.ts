@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { maximumBatchNames } from '#shared/limits';
 import { useScope } from '../../scope/scope.ts';
-import { patchMessages } from './patch-messages.ts';
+import { patchNotifications } from './patch-notifications.ts';
 
 /** A list that scrolls by asks for nothing. */
 const restMs = 250;
@@ -32,7 +32,7 @@ export function useReferences(onScreen: readonly InboxEntry[]): void {
           return;
         }
         const found = new Map(result.value.map((each) => [each.key, each.clientReference]));
-        patchMessages({ cache, key }, (entry) => {
+        patchNotifications({ cache, key }, (entry) => {
           const reference = found.get(entry.key);
           return typeof reference === 'string' ? { ...entry, clientReference: reference } : entry;
         });

@@ -3,7 +3,7 @@ import { isName } from '#shared/resource-names';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { forgetsLinks } from '../../state/navigation.ts';
 
-export type InboxPart = 'messages' | 'health' | 'settings';
+export type InboxPart = 'notifications' | 'health' | 'settings';
 
 interface InboxView {
   part: InboxPart;
@@ -13,7 +13,7 @@ interface InboxView {
   recommendations: readonly string[];
   organization: { name: string; displayName: string | null } | null;
   text: string;
-  /** The message whose detail is open. */
+  /** The notification whose detail is open. */
   openKey: number | null;
   /** The notification that a link leads to, until it is loaded and open. */
   linked: string | null;
@@ -24,7 +24,7 @@ interface InboxView {
 }
 
 const initial: InboxView = {
-  part: 'messages',
+  part: 'notifications',
   view: 'unread',
   types: [],
   recommendations: [],

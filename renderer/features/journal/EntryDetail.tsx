@@ -174,7 +174,7 @@ function Course({ entry }: { entry: JournalEntry }) {
       ? null
       : new Date(Date.parse(completedAt) - durationMs).toISOString();
   // A change that failed without a response never left this computer.
-  const answered = outcome === 'sent' || outcome === 'failed' ? status : null;
+  const responseStatus = outcome === 'sent' || outcome === 'failed' ? status : null;
   const EndIcon =
     outcome === 'sent' || outcome === 'changed'
       ? CircleCheck
@@ -188,14 +188,16 @@ function Course({ entry }: { entry: JournalEntry }) {
   return (
     <Timeline>
       <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
-      {(outcome === 'unknown' || answered !== null) && (
+      {(outcome === 'unknown' || responseStatus !== null) && (
         <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
       )}
       {outcome !== 'open' && (
         <Step
           icon={<EndIcon aria-hidden="true" />}
           text={
-            answered === null ? outcomeText(entry) : t('Response received, {status}', { status: answered })
+            responseStatus === null
+              ? outcomeText(entry)
+              : t('Response received, {status}', { status: responseStatus })
           }
           iso={completedAt}
         />

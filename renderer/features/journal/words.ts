@@ -115,7 +115,7 @@ function isBlind({ operation, changes }: JournalEntry): boolean {
 }
 
 function failureWord({ status }: JournalEntry): string {
-  // The service answered: below 500 it refused, above it failed.
+  // The service responded: below 500 it refused, above it failed.
   if (status !== null)
     return status >= 400 && status < 500
       ? t('Refused ({status})', { status: String(status) })
@@ -145,12 +145,12 @@ export function outcomeText(entry: JournalEntry): string {
   const { word } = outcomeStyle(entry);
   // The word of a failure has the status in it.
   const status = entry.status === null || entry.outcome === 'failed' ? null : String(entry.status);
-  const answer = status === null ? word : t('{word}, {status}', { word, status });
+  const outcome = status === null ? word : t('{word}, {status}', { word, status });
   const timed =
     entry.durationMs === null
-      ? answer
+      ? outcome
       : t('{outcome} in {milliseconds} ms', {
-          outcome: answer,
+          outcome,
           milliseconds: formatCount(Math.round(entry.durationMs)),
         });
   const reason =
@@ -160,7 +160,7 @@ export function outcomeText(entry: JournalEntry): string {
   return reason === null ? timed : t('{label}: {value}', { label: timed, value: reason });
 }
 
-/** How the act was confirmed; null where it ended before anybody was asked. */
+/** How the action was confirmed; null where it ended before anybody was asked. */
 export function consentWord({ consent, outcome, reason }: JournalEntry): string | null {
   if (outcome === 'refused' && consent === 'not-asked')
     return reason === 'not-confirmed' ? t('Not confirmed') : null;

@@ -84,7 +84,7 @@ function Row({ of }: { of: Key }) {
   );
 }
 
-/** Keys that a table answers by itself while the focus is in it. */
+/** Keys that a table handles by itself while the focus is in it. */
 function GridKeys() {
   const rows = [
     { chord: 'Enter', label: t('Open the row') },

@@ -29,7 +29,7 @@ export function Links() {
     });
   });
   const isAsked = useQuestions().length > 0;
-  // The page behind a confirmation stays what it was asked on: until it is answered a link waits in the main process.
+  // The page behind a confirmation stays what it was asked on: until it is decided a link waits in the main process.
   useEffect(() => {
     if (isAsked) return undefined;
     take();

@@ -53,7 +53,7 @@ export function openTarget(target: LinkTarget): void {
       goTo('/inbox', () =>
         changeInboxView({
           ...noFilter,
-          part: 'messages',
+          part: 'notifications',
           view: 'all',
           text: target.name,
           openKey: null,

@@ -18,7 +18,7 @@ import { ChangesSection } from './ChangesSection.tsx';
 import { ChecksSection } from './ChecksSection.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
 import { FindingsSection } from './FindingsSection.tsx';
-import { MessagesSection } from './MessagesSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { OnboardingSection } from './OnboardingSection.tsx';
 import { OrganizationBar, OrganizationTitle } from './OrganizationBar.tsx';
@@ -99,7 +99,7 @@ function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
             <ChecksSection customer={customer} query={checks} />
             <div className={styles.pair}>
               <FindingsSection customer={customer} />
-              <MessagesSection customer={customer} />
+              <NotificationsSection customer={customer} />
             </div>
             <FeaturesSection customer={customer} row={row} isReading={isReading} />
             <ChangesSection customer={customer} checkNames={checks.data?.names} />

@@ -80,7 +80,7 @@ export function createCheckFor(customer: Customer): void {
 
 export function showNotificationsOf(customer: Customer, view: 'unread' | 'all'): void {
   goTo('/inbox', () =>
-    changeInboxView({ ...noFilter, part: 'messages', view, organization: customer, openKey: null }),
+    changeInboxView({ ...noFilter, part: 'notifications', view, organization: customer, openKey: null }),
   );
 }
 

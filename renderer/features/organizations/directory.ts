@@ -29,7 +29,7 @@ export interface Directory {
   close: () => void;
 }
 
-/** A service that has not answered by then may be out of reach: a failure is known only after several tries. */
+/** A service that has not responded by then may be out of reach: a failure is known only after several tries. */
 const patienceMs = 1500;
 
 interface Entry {

@@ -48,7 +48,7 @@ async function readFull(
 
 const atOnce = 4;
 
-/** Reads several organizations with the Full view, a few at a time. Answers the first error; the rest is kept. */
+/** Reads several organizations with the Full view, a few at a time. Returns the first error; the rest is kept. */
 export async function readSeveralFull(
   reach: Reach,
   organizations: readonly Organization[],

@@ -7,9 +7,9 @@ import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
-import { typeStyle } from '../inbox/message-type.ts';
+import { typeStyle } from '../inbox/notification-type.ts';
 import { openJournal } from '../journal/view-state.ts';
-import { openMessages } from './open-lists.ts';
+import { openNotifications } from './open-lists.ts';
 import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
 
@@ -23,8 +23,8 @@ export function ChangedSince({ changed }: { changed: Changed }) {
         <p className={styles.nothing}>{t('This is the first visit. Changes are listed from now on.')}</p>
       </Part>
     );
-  const { since, messages, found, decided, sent } = changed;
-  const isQuiet = messages.length === 0 && found + decided + sent === 0;
+  const { since, notifications, found, decided, sent } = changed;
+  const isQuiet = notifications.length === 0 && found + decided + sent === 0;
   return (
     <Part
       title={t('New since your last visit')}
@@ -39,14 +39,14 @@ export function ChangedSince({ changed }: { changed: Changed }) {
         <p className={styles.nothing}>{t('Nothing has changed.')}</p>
       ) : (
         <>
-          {messages.length > 0 && (
+          {notifications.length > 0 && (
             <Changes title={t('Notifications received')}>
-              {messages.map(({ type, messages: count }) => (
+              {notifications.map(({ type, notifications: count }) => (
                 <Change
                   key={type}
                   label={typeStyle(type).word}
                   count={count}
-                  onOpen={() => openMessages('all', [type])}
+                  onOpen={() => openNotifications('all', [type])}
                 />
               ))}
             </Changes>

@@ -107,7 +107,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** A call that was answered proves its token; without one nothing is known of it. */
+/** A call that got a response proves its token; without one nothing is known of it. */
 function tokenStyle(session: SessionStatus | null) {
   switch (session?.connection) {
     case 'connected':

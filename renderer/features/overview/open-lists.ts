@@ -27,7 +27,7 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
       showFailed(first);
       return;
     case 'matches':
-      openMessages('unread', [hit]);
+      openNotifications('unread', [hit]);
       return;
     case 'findings':
       openFindingsQueue();
@@ -51,12 +51,12 @@ function openStoppedRun(named: string): void {
 }
 
 /** Notifications of some types, the newest first. */
-export function openMessages(view: 'unread' | 'all', types: readonly string[]): void {
-  goTo(inboxPath, () => changeInboxView({ ...noFilter, types, part: 'messages', view, openKey: null }));
+export function openNotifications(view: 'unread' | 'all', types: readonly string[]): void {
+  goTo(inboxPath, () => changeInboxView({ ...noFilter, types, part: 'notifications', view, openKey: null }));
 }
 
 export function openFinished(): void {
-  openMessages('all', [checkComplete]);
+  openNotifications('all', [checkComplete]);
 }
 
 export function openPolling(onlyFailing: boolean): void {

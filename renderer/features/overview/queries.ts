@@ -9,7 +9,7 @@ import { useFindingsEvents } from '../findings/queries.ts';
 /** Ages, runs and what another page changed show after this long at the latest. */
 const refreshMs = 30_000;
 
-/** What needs a decision, from what is kept here; counted again when messages or findings come. */
+/** What needs a decision, from what is kept here; counted again when notifications or findings come. */
 export function useOverview() {
   const [{ stuckDays }] = usePreferences();
   useFindingsEvents();

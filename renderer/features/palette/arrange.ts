@@ -69,7 +69,7 @@ export interface Source {
   items: readonly Item[];
   /** Too many to list before a word is typed. */
   onlyFound?: boolean;
-  /** Already an answer to what was typed. */
+  /** Already matches what was typed. */
   isFound?: boolean;
 }
 

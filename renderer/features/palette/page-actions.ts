@@ -8,7 +8,7 @@ export interface PageAction {
   run: () => void;
 }
 
-/** Every act of the page and its open panes that can be done now: its buttons, so that no list of them can be wrong. */
+/** Every action of the page and its open panes that can be done now, read from their buttons: no list can be wrong. */
 export function actionsOfPage(page: ParentNode = document): PageAction[] {
   const actions = new Map<string, PageAction>();
   for (const button of page.querySelectorAll<HTMLButtonElement>('main button')) {
@@ -39,8 +39,8 @@ const isOff = (button: HTMLButtonElement) =>
   button.disabled || button.getAttribute('aria-disabled') === 'true';
 
 /**
- * A layer that the act opens gives the focus back to its button. If the act opens none, the page takes the focus home: on
- * the button, the next Enter would do the act again.
+ * A layer that the action opens gives the focus back to its button. If it opens none, the page takes the focus home: on
+ * the button, the next Enter would do the action again.
  */
 function press(button: HTMLButtonElement): void {
   button.focus();

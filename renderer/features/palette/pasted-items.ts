@@ -116,8 +116,8 @@ export function searchNameItems(
   { checks, organizations, references, calls, isWebhookBody }: Named,
   text: string,
 ): Item[] {
-  const isSaid = checks.length + organizations.length + references.length > 0 || calls !== null;
-  if (isSaid || isWebhookBody || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
+  const isFound = checks.length + organizations.length + references.length > 0 || calls !== null;
+  if (isFound || isWebhookBody || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
   return [
     searchItem(
       'find name',

@@ -10,7 +10,7 @@ export interface Named {
   organizations: readonly ResourceName<'organization'>[];
   /** What may be a client reference: the whole text where it is one word, else words of a sentence that look like one. */
   references: readonly string[];
-  /** It may be a phone number, as it is said. */
+  /** It may be a phone number as people write it. */
   phone: string | null;
   /** The requests of an error text. */
   calls: Pick<CallFilter, 'kind' | 'operation' | 'text'> | null;
@@ -86,7 +86,7 @@ function faultIn(text: string): string | null {
   return Object.values(callFaultWords).find((words) => given.includes(words.toLowerCase())) ?? null;
 }
 
-/** The API answers both with one status (§7). */
+/** The API returns one status for both (§7). */
 const noAccess = /\bno access\b|\bdoes not exist\b/i;
 
 /** The status that comes with a code of gRPC, as its mapping to HTTP has it. */

@@ -23,7 +23,7 @@ import { actionsOfPage, disabledOnPage, type PageAction } from './page-actions.t
 
 /** Moving in a list and closing things are done by key or not at all. */
 const onlyByKey = new Set(['palette', 'close', 'next', 'previous', 'arrowDown', 'arrowUp']);
-/** What an act does in production. */
+/** What an action does in production. */
 const effects = {
   reads: t('Read-only'),
   locked: t('Unlock production first'),

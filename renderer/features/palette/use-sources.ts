@@ -101,7 +101,7 @@ export function useSources(query: Query): readonly Source[] {
 /** The checks that are known here by what the text names, and what each is shown by. */
 function useKnownChecks({ checks, references, phone }: Named, rows: readonly CheckRow[]) {
   const isNamed = checks.length + references.length > 0 || phone !== null;
-  // Only the answer for this text: the check of another number must not be the one that Enter opens.
+  // Only the response for this text: the check of another number must not be the one that Enter opens.
   const { data = none, isLoading } = useCall(
     'checks.known',
     isNamed ? { phone, references: [...references], names: checks.slice(0, maxLookedFor) } : null,
@@ -139,7 +139,7 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
   }, [loaded, known, remote]);
-  // Answers to a text before may still be there: all are searched again.
+  // Responses for a text before may still be there: all are searched again.
   return useMemo(
     () =>
       needle === ''

@@ -11,7 +11,7 @@ interface AddNameProps {
   kind: PeopleKind;
   organization: string;
   known: readonly KnownName[];
-  /** Answers whether it was added. */
+  /** Resolves with whether it was added. */
   onAdd: (name: string) => Promise<boolean>;
 }
 

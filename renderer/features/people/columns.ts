@@ -9,7 +9,7 @@ import type { PeopleKind } from './view-state.ts';
 const sourceWords: Record<NameSource, string> = {
   roles: t('Role bindings'),
   checks: t('Checks'),
-  messages: t('Notifications'),
+  notifications: t('Notifications'),
   created: t('Created here'),
   added: t('Added here'),
 };

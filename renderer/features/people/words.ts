@@ -5,7 +5,7 @@ import { t } from '#shared/messages/text';
 export const sourceTitles: Record<NameSource, string> = {
   roles: t('Names from role bindings are missing'),
   checks: t('Names from checks are missing'),
-  messages: t('Names from notifications are missing'),
+  notifications: t('Names from notifications are missing'),
   created: t('Saved names are missing'),
   added: t('Saved names are missing'),
 };

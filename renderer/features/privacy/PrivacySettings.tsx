@@ -39,7 +39,7 @@ function choicesWith(days: number | null): typeof limits {
 
 const kinds: Readonly<Record<SavedPersonalData['what'], { label: string; count: (rows: number) => string }>> =
   {
-    messages: {
+    notifications: {
       label: t('Names of checks in the inbox'),
       count: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),
     },

@@ -14,7 +14,7 @@ import { overlapWord } from './connection-words.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { OpenProfile } from './OpenProfile.tsx';
 
-/** A profile that answered with the organizations of production: what happened, and both ways on. */
+/** A profile whose service returned the organizations of production: what happened, and both ways on. */
 export function StoppedProfile({ profile, isOpen }: { profile: ProfileView; isOpen: boolean }) {
   const client = useClient();
   const refresh = useRefreshProfiles();

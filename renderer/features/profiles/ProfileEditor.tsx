@@ -152,7 +152,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         <MappingFields form={form} isReadOnly={isReadOnly} />
         <ReadingFields form={form} isReadOnly={isReadOnly} />
       </div>
-      {/* The Demo in use has nothing to save and no acts. */}
+      {/* The active Demo has nothing to save and no actions. */}
       {!(isReadOnly && isActive) && (
         <Footer className={styles.footer} isTall>
           <span role="status">{footerText(Object.keys(errors).length, isDirty)}</span>

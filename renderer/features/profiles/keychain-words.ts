@@ -7,7 +7,7 @@ export const keychainWords: Record<KeychainStatus['state'], { tone: Tone; word: 
   available: { tone: 'success', word: t('Available, unlocked') },
   missing: { tone: 'danger', word: t('Missing') },
   locked: { tone: 'warning', word: t('Locked') },
-  'not-answering': { tone: 'warning', word: t('Not responding') },
+  'not-responding': { tone: 'warning', word: t('Not responding') },
   crashed: { tone: 'danger', word: t('Stopped unexpectedly') },
   unknown: { tone: 'neutral', word: t('Not checked yet') },
 };

@@ -4,7 +4,7 @@ import { messageInFull } from '#shared/error-words';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 
-/** What came of one operation, in a sentence or two. */
+/** The outcome of one operation, in one or two sentences. */
 export function detailOf({ result }: ReportRow): string {
   switch (result.is) {
     case 'works':

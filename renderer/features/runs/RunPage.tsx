@@ -41,7 +41,7 @@ interface RunPageProps<Item extends RunItem> {
   /** Whose calls apply, stop and decide. */
   calls: RunCalls;
   read: ReadItems<Item>;
-  /** Runs every act of the page: one at a time, with one error shown. */
+  /** Runs every action of the page: one at a time, with one error shown. */
   actions: RunActions;
   /** Name of the list of items. */
   label: string;

@@ -6,12 +6,12 @@ import type { Failed } from '../../state/failed.ts';
 
 export type RunActions = ReturnType<typeof useRunActions>;
 
-/** Runs acts one asks for; an error is kept for the one who asked, with what does the act again. */
+/** Runs actions one asks for; an error is kept for the one who asked, with what does the action again. */
 export function useRunActions() {
   const { client, profile } = useScope();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  /** Gives the value of the act; null when it failed and the error is shown. */
+  /** Gives the value of the action; null when it failed and the error is shown. */
   async function run<T>(
     action: string,
     again: () => void,

@@ -51,7 +51,7 @@ export function KeySettings() {
   );
 }
 
-/** The last key of an act; what goes before it, as in G I, stays and is shown as a key of its own. */
+/** The last key of an action; what goes before it, as in G I, stays and is shown as a key of its own. */
 function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
   const [preferences, change] = usePreferences();
   const keymap = { singleKeys: true, keys: preferences.keys };

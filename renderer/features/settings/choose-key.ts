@@ -3,7 +3,7 @@ import type { Key } from '../../state/key-table.ts';
 import { chordIn, conflictOf, type Keymap } from '../../state/keymap.ts';
 
 /**
- * The keys after another one was typed for an act: the last character counts, so that the old one may stay.
+ * The keys after another one was typed for an action: the last character counts, so that the old one may stay.
  * A key that does something else already is refused.
  */
 export function chooseKey(

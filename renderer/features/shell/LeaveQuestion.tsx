@@ -1,14 +1,14 @@
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { answerLeave, useNavigation } from '../../state/navigation.ts';
+import { decideLeave, useNavigation } from '../../state/navigation.ts';
 
 /** Asks before changes are lost. */
 export function LeaveQuestion() {
   const obstacle = useNavigation((state) => state.obstacle);
   const isOpen = useNavigation((state) => state.pending !== null);
   const keep = () => {
-    answerLeave(false);
+    decideLeave(false);
   };
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function LeaveQuestion() {
           <Button
             kind="dangerQuiet"
             onPress={() => {
-              answerLeave(true);
+              decideLeave(true);
             }}
           >
             {t('Discard changes')}

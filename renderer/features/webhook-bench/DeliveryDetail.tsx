@@ -83,7 +83,7 @@ export function DeliveryDetail({
   );
 }
 
-/** What the receiver of a delivery answered. */
+/** The response of the receiver of a delivery. */
 export function SentStatus({ status, latencyMs }: { status: number; latencyMs: number }) {
   const isGood = status >= 200 && status < 300;
   return (

@@ -87,7 +87,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
           label={t('Demo organization')}
           value={text}
           suggestions={suggestions}
-          isAnswered
+          isFiltered
           placeholder={url === null ? t('Start the receiver first') : t('Name')}
           isDisabled={url === null}
           onChange={setText}

@@ -19,7 +19,7 @@ export const preferencesSchema = z.strictObject({
     z.record(z.string().max(64), z.number().int().min(40).max(2000)),
   ),
   organizationView: z.enum(['BASIC', 'SUMMARY', 'FULL']),
-  /** False: no act has a single key; some hands and tools press them by accident (WCAG 2.1.4). */
+  /** False: no action has a single key; some hands and tools press them by accident (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Keys chosen instead of the usual ones, by the id of what they do: one character, or one after another. */
   keys: z.record(z.string().max(80), z.string().regex(/^(?:[!-`{-~] )?[!-`{-~]$/)),

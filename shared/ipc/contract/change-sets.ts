@@ -101,7 +101,7 @@ export const changeSetCalls = {
   },
   /** Reads every organization again and says of each cell what would happen. Sends nothing. */
   'changeSets.dryRun': { input: z.strictObject(oneRun), output: detailSchema },
-  /** Asks once, then sends what waits, one cell at a time. Answers at once; `changeSets.changed` reports the rest. */
+  /** Asks once, then sends what waits, one cell at a time. Returns at once; `changeSets.changed` reports the rest. */
   'changeSets.apply': { input: z.strictObject(oneRun), output: changeSetSchema },
   'changeSets.stop': { input: z.strictObject(oneRun), output: changeSetSchema },
   /** Finds out about unknown outcomes, by reads only. */

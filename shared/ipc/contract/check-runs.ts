@@ -40,7 +40,7 @@ export const checkRunCalls = {
     output: z.array(savedRunSchema),
   },
   'checkRuns.read': { input: z.strictObject(oneRun), output: detailSchema },
-  /** Keeps a run and asks once, then sends each check one change at most. Answers at once; `checkRuns.changed` reports the rest. */
+  /** Keeps a run and asks once, then sends each check one change at most. Returns at once; `checkRuns.changed` reports the rest. */
   'checkRuns.begin': {
     input: z.strictObject({
       ...ofProfile,

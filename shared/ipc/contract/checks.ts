@@ -7,7 +7,7 @@ import { listFactsSchema } from '../../reading/list.ts';
 import { nameSchema } from '../../resource-names.ts';
 import { ofProfile, type Call } from '../call.ts';
 
-/** When the answer arrived, RFC 3339. */
+/** When the response arrived, RFC 3339. */
 const received = { receivedAt: z.string() };
 
 /** The most pages of one `checks.listPages`: few enough that the page draws between two of them. */
@@ -42,7 +42,7 @@ export const checkCalls = {
   'checks.list': { input: z.strictObject(ofList), output: checkPageSchema },
   /**
    * One page and those behind it, as many as come in a moment: a long list is read in a fraction of the
-   * messages. An error keeps the pages before it.
+   * calls. An error keeps the pages before it.
    */
   'checks.listPages': {
     input: z.strictObject({ ...ofList, pages: z.number().int().min(1).max(maxPagesAtOnce) }),

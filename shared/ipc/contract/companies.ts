@@ -32,11 +32,11 @@ export const companyCalls = {
             }),
           ),
           facts: listFactsSchema,
-          /** The answer names a further page, which no field of the request could ask for. */
+          /** The response names a further page, which no field of the request could ask for. */
           hasMore: z.boolean(),
         })
         .nullable(),
-      /** The whole answer, where it has no list. */
+      /** The whole response, where it has no list. */
       response: unlistedSchema,
       receivedAt: z.string(),
       latencyMs: z.number().nonnegative(),

@@ -202,7 +202,7 @@ export const creationCalls = {
       organization: nameSchema('organization'),
       clientReference: text.min(1),
     }),
-    /** `sent`: the newest attempt of this computer for the reference that did not surely fail. */
+    /** `sent`: the newest attempt of this computer for the reference that may have created a check. */
     output: z.strictObject({ checks: found, receivedAt: time, sent: attemptSchema.nullable() }),
   },
   /** Sends at most once for an attempt id, and never twice for one reference in one team unless asked to. */

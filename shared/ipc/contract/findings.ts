@@ -35,7 +35,7 @@ export const maxChosenChecks = 500;
 
 /**
  * `done`: nothing is left. `paused`: by the operator. `asleep`, `offline`, `locked`: until the computer, the network or
- * the screen is back. `waiting`: the service does not answer, and is tried again later.
+ * the screen is back. `waiting`: the service does not respond, and is tried again later.
  */
 const readingStates = ['reading', 'done', 'paused', 'asleep', 'offline', 'locked', 'waiting'] as const;
 

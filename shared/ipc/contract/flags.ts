@@ -14,7 +14,7 @@ import { ofProfile, type Call } from '../call.ts';
 const fields = z.record(z.string().min(1).max(200), z.json());
 
 /**
- * How a change of one cell went. `applied`: read back as it was sent. `accepted`: the service answered with
+ * How a change of one cell went. `applied`: read back as it was sent. `accepted`: the service responded with
  * success, and what is there now cannot be read. `unknown`: sent, and nobody knows.
  */
 const cellOutcomes = ['applied', 'accepted', 'already', 'conflict', 'failed', 'unknown'] as const;
@@ -24,7 +24,7 @@ const cellResultSchema = z.strictObject({
   now: seenCellSchema.nullable(),
   /** What happened, one or two sentences; null: nothing to add. */
   note: z.string().nullable(),
-  /** HTTP status of the answer; null: none, or nothing was sent. */
+  /** HTTP status of the response; null: none, or nothing was sent. */
   status: z.number().int().nullable(),
 });
 export type CellResult = z.infer<typeof cellResultSchema>;
@@ -53,7 +53,7 @@ export const flagCalls = {
       featureFlags: z.array(featureFlagSchema),
       nextPageToken: z.string(),
       facts: listFactsSchema,
-      /** When the answer arrived, RFC 3339. */
+      /** When the response arrived, RFC 3339. */
       receivedAt: z.string(),
     }),
   },
@@ -61,7 +61,7 @@ export const flagCalls = {
     input: z.strictObject({ ...ofProfile, flag: fields }),
     output: z.strictObject({
       flag: featureFlagSchema,
-      /** Fields that the answer shows with another value than was sent. The flag was created anyway. */
+      /** Fields that the response shows with another value than was sent. The flag was created anyway. */
       notStuck: z.array(fieldFaultSchema),
     }),
   },
@@ -104,7 +104,7 @@ export const flagCalls = {
   'flags.readNames': { input: z.strictObject(ofProfile), output: namesFileSchema.nullable() },
   /**
    * One organization with the Full view and the flags, of the active profile or of another one, which is read
-   * through a session of its own that ends with the answer and cannot write.
+   * through a session of its own that ends with the reply and cannot write.
    */
   'flags.readSide': {
     input: z.strictObject({

@@ -25,7 +25,7 @@ export const inboxFilterSchema = z.strictObject({
   recommendations: z.array(z.string().max(256)).max(100).optional(),
   /** Messages of one check. */
   check: nameSchema('check').optional(),
-  /** Looked for in the names of check, organization and message, the display name and the reference. */
+  /** Looked for in the names of check, organization and notification, the display name and the reference. */
   text: z.string().max(256).optional(),
 });
 export type InboxFilter = z.infer<typeof inboxFilterSchema>;
@@ -67,7 +67,7 @@ const inboxCountsSchema = z.strictObject({
 });
 export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 
-/** How many messages of a profile are unread here. A number and nothing of what the messages say. */
+/** How many notifications of a profile are unread here. A number and nothing of what the notifications say. */
 const profileUnreadSchema = inboxCountsSchema.pick({
   profileId: true,
   unread: true,
@@ -112,7 +112,7 @@ const organizationHealthSchema = z.strictObject({
   nextPollAt: time.nullable(),
   /** Up to when everything was read. */
   mark: time.nullable(),
-  /** From creation to arrival of the latest message, in ms. */
+  /** From creation to arrival of the latest notification, in ms. */
   lagMs: z.number().int().nullable(),
   failures: count,
   error: appErrorSchema.nullable(),
@@ -174,7 +174,7 @@ export const notificationCalls = {
     }),
   },
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
-  /** Of every profile whose messages were read on this computer, for choosing a profile. */
+  /** Of every profile whose notifications were read on this computer, for choosing a profile. */
   'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
   'inbox.mark': {
     input: inboxActionSchema,
@@ -241,13 +241,13 @@ export const notificationCalls = {
     input: z.strictObject({ ...ofProfile, organization, from: isoTimeSchema }),
     output: z.null(),
   },
-  /** Deletes the messages of a profile from this computer; the next run is a first run. */
+  /** Deletes the notifications of a profile from this computer; the next run is a first run. */
   'inbox.wipe': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;
 
 export const notificationEvents = {
   'inbox.changed': inboxCountsSchema,
-  /** A desktop notification was clicked. `check` is null when the message named none, or combined several. */
+  /** A desktop notification was clicked. `check` is null when the notification named none, or combined several. */
   'inbox.opened': z.strictObject({
     ...ofProfile,
     check: nameSchema('check').nullable(),

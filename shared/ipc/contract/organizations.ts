@@ -39,7 +39,7 @@ export const organizationCalls = {
       organizations: z.array(organizationSchema),
       nextPageToken: z.string(),
       facts: listFactsSchema,
-      /** When the answer arrived, RFC 3339. */
+      /** When the response arrived, RFC 3339. */
       receivedAt: z.string(),
     }),
   },

@@ -65,7 +65,7 @@ export const overviewCalls = {
         .strictObject({
           since: isoTimeSchema,
           /** Notifications by type, the most numerous first. */
-          messages: z.array(z.strictObject({ type: z.string(), messages: count })),
+          notifications: z.array(z.strictObject({ type: z.string(), notifications: count })),
           /** Findings that were created, and those that were decided, as far as they were read on this computer. */
           found: count,
           decided: count,
@@ -77,7 +77,7 @@ export const overviewCalls = {
       finished: z.strictObject({
         /** Oldest first; the last is today. */
         days: z.array(z.strictObject({ day: daySchema, outcomes: outcomesSchema })),
-        /** The day from which on messages are kept and counted; null: none is. Days before are not known. */
+        /** The day from which on notifications are kept and counted; null: none is. Days before are not known. */
         knownFrom: daySchema.nullable(),
       }),
     }),

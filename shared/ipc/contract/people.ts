@@ -8,8 +8,8 @@ import { ofProfile, type Call } from '../call.ts';
 const organization = nameSchema('organization');
 const count = z.number().int().nullable();
 
-/** Where a name was seen. `added`: typed here. `created`: answered when it was created here. */
-const nameSources = ['roles', 'checks', 'messages', 'created', 'added'] as const;
+/** Where a name was seen. `added`: typed here. `created`: returned when it was created here. */
+const nameSources = ['roles', 'checks', 'notifications', 'created', 'added'] as const;
 export type NameSource = (typeof nameSources)[number];
 
 const knownNameSchema = z.strictObject({
@@ -53,9 +53,9 @@ export const peopleCalls = {
     output: z.strictObject({
       /** As it came: its fields are not shown (§2). */
       response: createdUserSchema,
-      /** What reveals the answer. */
+      /** What reveals the response. */
       masked: z.string(),
-      /** Resource name of the user, when the answer gives one. */
+      /** Resource name of the user, when the response gives one. */
       name: z.string().nullable(),
       receivedAt: z.string(),
     }),

@@ -30,7 +30,7 @@ const revealSchema = z.discriminatedUnion('of', [
   }),
   /** The payload of a notification of the inbox. */
   z.strictObject({ of: z.literal('notification'), ...ofProfile, key: z.number().int() }),
-  /** `id`: what the answer gave to reveal it with. */
+  /** `id`: what the response gave to reveal it with. */
   z.strictObject({ of: z.literal('company'), ...ofProfile, id }),
   z.strictObject({ of: z.literal('user'), ...ofProfile, id }),
   /** What the operator typed into the form of a check: only noted, as the page has it. */
@@ -56,7 +56,7 @@ export type Revealed = z.infer<typeof revealedSchema>;
 
 /** Personal data on this computer, all of it sealed. */
 const personalDataKinds = [
-  'messages',
+  'notifications',
   'bulk-rows',
   'bulk-runs',
   'bulk-mappings',

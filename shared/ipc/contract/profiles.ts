@@ -41,7 +41,7 @@ export const profileCalls = {
   },
   /**
    * A new origin, auth URL or client ID drops the stored secret unless a new one comes along. Changes that concern
-   * production are asked about by the main process first, and answered when the question was.
+   * production are asked about by the main process first, and return when that is decided.
    */
   'profiles.update': {
     input: z.strictObject({

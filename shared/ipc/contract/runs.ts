@@ -5,9 +5,9 @@ import { ofProfile } from '../call.ts';
 
 /**
  * `waiting`: not sent. `sending`: on its way, or cut off while it was. `applied`: read back as it was sent.
- * `accepted`: the service answered with success, and what is there now cannot be read, or is not yet what was sent.
+ * `accepted`: the service responded with success, and what is there now cannot be read, or is not yet what was sent.
  * `already`: it was so before it was sent. `conflict`: it changed after it was staged. `unknown`: sent, and nobody
- * knows. `left-out`: the operator said so.
+ * knows. `left-out`: the operator chose so.
  */
 export const itemStates = [
   'waiting',

@@ -6,11 +6,11 @@ import { ofProfile, type Call } from '../call.ts';
 export const sessionStatusSchema = z.strictObject({
   ...ofProfile,
   /**
-   * `idle`: nothing was asked yet. `offline`: the last call got no answer. `refused`: the credentials are not
-   * accepted. `no-token`: the token issuer answers and fails, so that nothing can be asked of the service.
+   * `idle`: nothing was called yet. `offline`: the last call got no response. `refused`: the credentials are not
+   * accepted. `no-token`: the token issuer responds and fails, so that nothing can be asked of the service.
    */
   connection: z.enum(['idle', 'connecting', 'connected', 'offline', 'refused', 'no-token']),
-  /** Milliseconds of the last answered call. */
+  /** Milliseconds of the last call that got a response. */
   latencyMs: z.number().nonnegative().nullable(),
   callsInFlight: z.number().int().nonnegative(),
   callsQueued: z.number().int().nonnegative(),
@@ -23,10 +23,10 @@ export const sessionStatusSchema = z.strictObject({
   offlineSince: z.string().nullable(),
   /** Until when a call waits because the service limits the rate, RFC 3339; null = none does. */
   limitedUntil: z.string().nullable(),
-  /** When the token in use ends, RFC 3339; null: there is none yet, or its answer names no end. Never the token. */
+  /** When the token in use ends, RFC 3339; null: there is none yet, or its response names no end. Never the token. */
   tokenExpiresAt: z.string().nullable(),
   lastError: appErrorSchema.nullable(),
-  /** Milliseconds this computer's clock is ahead of the service's, by its latest answer; null: not known. */
+  /** Milliseconds this computer's clock is ahead of the service's, by its latest response; null: not known. */
   clockDifferenceMs: z.number().int().nullable(),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;

@@ -6,7 +6,7 @@ import { ofProfile, type Call } from '../call.ts';
 const views = z.array(listedViewSchema).max(maxSavedViews);
 const inboxViews = z.array(listedInboxViewSchema).max(maxSavedViews);
 
-/** Saved views of the checks and of the inbox, by profile. Every change answers all of its list. */
+/** Saved views of the checks and of the inbox, by profile. Every change returns all of its list. */
 export const viewCalls = {
   'views.list': { input: z.strictObject(ofProfile), output: views },
   /** Adds the view, or replaces the one with its id. */

@@ -9,7 +9,7 @@ export const maxWebhookBodyBytes = 1_048_576;
 const maxExport = 4_000_000;
 /** A body travels as base64, so that not a byte of it changes. */
 const rawBody = z.base64().max(Math.ceil(maxWebhookBodyBytes / 3) * 4);
-/** Used once and not kept: no answer carries a secret. */
+/** Used once and not kept: no reply carries a secret. */
 const secret = z.string().min(1).max(4096);
 const loopbackUrl = z.string().max(2048);
 const port = z.number().int().min(1024).max(65_535);
@@ -36,7 +36,7 @@ export const deliverySchema = z.strictObject({
   mismatches: z.array(z.string()),
   /** The delivery that had the same notification or the same signature before; null for the first. */
   replayOf: z.number().int().nullable(),
-  /** What the receiver answered. */
+  /** The receiver's response. */
   status: z.number().int(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -18,6 +18,6 @@ export async function benchToken(authUrl: string): Promise<string> {
     client_id: 'bench',
     client_secret: 'bench',
   });
-  const answer = await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const response = await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
 }

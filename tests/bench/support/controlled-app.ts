@@ -31,9 +31,9 @@ export interface ControlledApp {
   quit: () => Promise<void>;
 }
 
-interface Told {
+interface Reported {
   id?: number;
-  answer?: unknown;
+  response?: unknown;
   shownAt?: number;
   cpu?: ProcessCpu[];
 }
@@ -53,14 +53,14 @@ export async function startControlled(options: {
     [...launchFlags, '--require', remoteControl, `--user-data-dir=${userData}`, program],
     { env: { ...launchEnvironment(), BENCH_READY: ready }, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  const shown = Promise.withResolvers<Required<Pick<Told, 'shownAt' | 'cpu'>>>();
-  const waiting = new Map<number, (answer: unknown) => void>();
+  const shown = Promise.withResolvers<Required<Pick<Reported, 'shownAt' | 'cpu'>>>();
+  const waiting = new Map<number, (response: unknown) => void>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('@bench ')) return;
-    const { id, answer, shownAt, cpu } = JSON.parse(line.slice('@bench '.length)) as Told;
+    const { id, response, shownAt, cpu } = JSON.parse(line.slice('@bench '.length)) as Reported;
     if (shownAt !== undefined && cpu !== undefined) shown.resolve({ shownAt, cpu });
     if (id === undefined) return;
-    waiting.get(id)?.(answer);
+    waiting.get(id)?.(response);
     waiting.delete(id);
   });
   const exited = once(child, 'exit');
@@ -80,12 +80,12 @@ export async function startControlled(options: {
     cpuUntilShown,
     cpu,
     async call(name, input) {
-      const answer = (await order(
+      const response = (await order(
         'run',
         `window.desk.calls[${JSON.stringify(name)}](${JSON.stringify(input)}, 'bench')`,
       )) as { ok?: boolean; value?: unknown };
-      if (answer.ok !== true) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`);
-      return answer.value;
+      if (response.ok !== true) throw new Error(`${name} was refused: ${JSON.stringify(response)}`);
+      return response.value;
     },
     run: (script) => order('run', script),
     async hide() {

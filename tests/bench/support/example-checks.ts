@@ -1,4 +1,4 @@
-/** A check as the API shows it (§2), as services answer it; 0.75 KB as JSON. */
+/** A check as the API shows it (§2), as services return it; 0.75 KB as JSON. */
 export function exampleCheck(index: number) {
   const organization = `organizations/org-${(index % 40).toString().padStart(4, '0')}`;
   const id = `7f3a${index.toString(16).padStart(8, '0')}4b1d9c2e`;

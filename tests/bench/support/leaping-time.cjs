@@ -1,6 +1,6 @@
 /*
  * Loaded into the main process before the app's own code: its time stands where the computer's does, and leaps ahead
- * when it is told to. What is due on the way runs in its order, each after the requests before it were answered.
+ * when it is told to. What is due on the way runs in its order, each after the requests before it were complete.
  */
 const { subscribe } = require('node:diagnostics_channel');
 const { utilityProcess } = require('electron');
@@ -42,26 +42,26 @@ globalThis.clearTimeout = (handle) => {
 };
 
 /** What was asked of a service or of a process of the app, and is not answered. */
-const unanswered = new Set();
-subscribe('undici:request:create', ({ request }) => unanswered.add(request));
+const pending = new Set();
+subscribe('undici:request:create', ({ request }) => pending.add(request));
 for (const end of ['undici:request:trailers', 'undici:request:error'])
-  subscribe(end, ({ request }) => unanswered.delete(request));
+  subscribe(end, ({ request }) => pending.delete(request));
 
 const fork = utilityProcess.fork;
 utilityProcess.fork = (...args) => {
   const child = fork(...args);
   const post = child.postMessage.bind(child);
   child.postMessage = (...message) => {
-    unanswered.add(child);
+    pending.add(child);
     post(...message);
   };
-  for (const end of ['message', 'exit']) child.on(end, () => unanswered.delete(child));
+  for (const end of ['message', 'exit']) child.on(end, () => pending.delete(child));
   return child;
 };
 
 async function quiet() {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  if (unanswered.size === 0) return;
+  if (pending.size === 0) return;
   await new Promise((resolve) => realSetTimeout(resolve, 1));
   await quiet();
 }

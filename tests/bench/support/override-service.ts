@@ -1,4 +1,4 @@
-/* The local service with 1,000 organizations and no checks, in a process of its own. Its argument: ms before each answer. */
+/* The local service with 1,000 organizations and no checks, in a process of its own. Its argument: ms before each response. */
 import process from 'node:process';
 import { systemClock } from '#electron/platform/clock';
 import { startLocalService } from '#electron/local-service/server';

@@ -37,8 +37,8 @@ app.once('browser-window-created', (_event, { webContents }) => {
 });
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const { id, order, value } = JSON.parse(line);
-  const answer = await Promise.resolve(orders[order](value)).catch((failure) => ({
+  const response = await Promise.resolve(orders[order](value)).catch((failure) => ({
     failure: String(failure),
   }));
-  tell({ id, answer: answer ?? null });
+  tell({ id, response: response ?? null });
 });

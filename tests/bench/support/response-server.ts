@@ -1,4 +1,4 @@
-/* Answers with prepared bodies and does nothing else, in a process of its own: node answer-server.ts */
+/* Returns prepared bodies and does nothing else, in a process of its own: node response-server.ts */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';

@@ -67,7 +67,7 @@ function fill(values: Catalogue[string], number: number, text: string) {
 function isSayable(message: string, values: Catalogue[string], number: number): boolean {
   const filled = fill(values, number, 'filled');
   return [english(message), pseudo(message)].every((format) => {
-    const said = String(format.format(filled));
-    return said.length > 0 && !said.includes('{') === !message.includes("'{");
+    const texts = String(format.format(filled));
+    return texts.length > 0 && !texts.includes('{') === !message.includes("'{");
   });
 }

@@ -43,7 +43,7 @@ describe('the lint rule refuses a text that is concatenated from', () => {
   it.each([
     ['a message in a template string', "`${t('Open')} ${name}`"],
     ['a word of a table of messages', '`${words.open} ${name}`'],
-    ['what a function answers', "`${wordOf('open')}: ${name}`"],
+    ['what a function returns', "`${wordOf('open')}: ${name}`"],
     ['one of two messages', "`${isOpen ? advice : ''} ${name}`"],
     ['a sum', "t('Open') + name"],
     ['messages joined by a space', "[titleOf(), advice].join(' ')"],

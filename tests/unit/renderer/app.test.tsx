@@ -297,23 +297,23 @@ describe('organizations', () => {
   it('keep the loaded rows when loading is cancelled, and continue from there', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    const pendingAnswers: (() => void)[] = [];
-    const answerPage = bridge.answers['organizations.list'];
-    bridge.answer('organizations.list', async (input) => {
-      await new Promise<void>((resolve) => pendingAnswers.push(resolve));
-      return answerPage?.(input);
+    const pendingResponses: (() => void)[] = [];
+    const respondWithPage = bridge.responses['organizations.list'];
+    bridge.respond('organizations.list', async (input) => {
+      await new Promise<void>((resolve) => pendingResponses.push(resolve));
+      return respondWithPage?.(input);
     });
     await click(screen.getByText('Load all'));
     press('.', { ctrlKey: true });
     await settle();
     expect(screen.getByText('Partial list: 100 organizations loaded.')).toBeTruthy();
     expect(bridge.cancelled).toHaveLength(1);
-    pendingAnswers.splice(0).forEach((answer) => {
-      answer();
+    pendingResponses.splice(0).forEach((respond) => {
+      respond();
     });
     await settle();
     expect(screen.getByText('100 loaded, more may exist')).toBeTruthy();
-    if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
+    if (respondWithPage !== undefined) bridge.respond('organizations.list', respondWithPage);
     await click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByText('250 loaded, all pages')).toBeTruthy();
   });
@@ -321,7 +321,7 @@ describe('organizations', () => {
   it('keep their rows when a later page fails, and say what happened', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
+    bridge.respond('organizations.list', () => ({ ok: false, error: offline }));
     await click(screen.getByText('Load 100 more'));
     const notice = screen.getByText(offline.message);
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
@@ -332,20 +332,20 @@ describe('organizations', () => {
 
   it('show an error on the first page in place of the rows, and retry on request', async () => {
     const bridge = createFakeBridge();
-    const answerPage = bridge.answers['organizations.list'];
-    bridge.answer('organizations.list', () => ({ ok: false, error: offline }));
+    const respondWithPage = bridge.responses['organizations.list'];
+    bridge.respond('organizations.list', () => ({ ok: false, error: offline }));
     await openApp(bridge);
-    expect(screen.getByText('The service did not answer.')).toBeTruthy();
+    expect(screen.getByText('The service did not respond.')).toBeTruthy();
     expect(screen.getByText('Nothing was loaded')).toBeTruthy();
     expect(screen.queryByText(/^Partial list/)).toBeNull();
-    if (answerPage !== undefined) bridge.answer('organizations.list', answerPage);
+    if (respondWithPage !== undefined) bridge.respond('organizations.list', respondWithPage);
     await click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('Fennimore Law')).toBeTruthy();
   });
 
   it('stop at a repeated page token, and say so', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('organizations.list', ({ view }: InputOf<'organizations.list'>) =>
+    bridge.respond('organizations.list', ({ view }: InputOf<'organizations.list'>) =>
       ok({
         organizations: invented.slice(0, 2).map(({ name }) => ({ name, view })),
         nextPageToken: 'same',
@@ -410,10 +410,10 @@ describe('the detail of an organization', () => {
 
   it('shows an error of one part in that part and keeps the rest', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('organizations.read', () => ({ ok: false, error: offline }));
+    bridge.respond('organizations.read', () => ({ ok: false, error: offline }));
     await openFirst(bridge);
     await click(screen.getByRole('tab', { name: /Roles/ }));
-    expect(screen.getByText('The service did not answer.')).toBeTruthy();
+    expect(screen.getByText('The service did not respond.')).toBeTruthy();
     await click(screen.getByRole('tab', { name: 'Details' }));
     expect(screen.getByText('partners/harbourline-group')).toBeTruthy();
   });
@@ -427,7 +427,7 @@ describe('the detail of an organization', () => {
 
   it('knows teams from names that were seen', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('people.known', ({ organization }: InputOf<'people.known'>) =>
+    bridge.respond('people.known', ({ organization }: InputOf<'people.known'>) =>
       ok({
         teams: ['east', 'west'].map((team) => ({ name: `${organization}/teams/${team}`, from: ['checks'] })),
         users: [],
@@ -453,7 +453,7 @@ describe('the detail of an organization', () => {
 
   it('says why a link was not opened', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('organizations.openLink', () =>
+    bridge.respond('organizations.openLink', () =>
       err({
         kind: 'refused',
         reason: 'address-not-allowed',
@@ -473,8 +473,8 @@ describe('switching the profile', () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
     const late: (() => void)[] = [];
-    const answerPage = bridge.answers['organizations.list'];
-    bridge.answer('organizations.list', async (input: InputOf<'organizations.list'>) => {
+    const respondWithPage = bridge.responses['organizations.list'];
+    bridge.respond('organizations.list', async (input: InputOf<'organizations.list'>) => {
       if (input.profileId !== 'demo')
         return ok({
           organizations: [],
@@ -483,11 +483,11 @@ describe('switching the profile', () => {
           receivedAt: '2025-11-20T09:41:00Z',
         });
       await new Promise<void>((resolve) => late.push(resolve));
-      return answerPage?.(input as never);
+      return respondWithPage?.(input as never);
     });
     await click(screen.getByText('Load all'));
     let activate = () => {};
-    bridge.answer('profiles.activate', async ({ id }: { id: string }) => {
+    bridge.respond('profiles.activate', async ({ id }: { id: string }) => {
       await new Promise<void>((resolve) => (activate = resolve));
       return ok((bridge.overview = { ...bridge.overview, activeId: id }));
     });
@@ -498,8 +498,8 @@ describe('switching the profile', () => {
     await settle();
     expect(document.querySelector('[data-env="sandbox"]')).not.toBeNull();
     expect(screen.getByText('No organizations')).toBeTruthy();
-    late.forEach((answer) => {
-      answer();
+    late.forEach((respond) => {
+      respond();
     });
     await settle();
     expect(screen.queryByText('Fennimore Law')).toBeNull();
@@ -521,7 +521,7 @@ describe('switching the profile', () => {
   it('stays with the old profile when it fails, and says why', async () => {
     const bridge = createFakeBridge();
     await openApp(bridge);
-    bridge.answer('profiles.activate', () => ({ ok: false, error: offline }));
+    bridge.respond('profiles.activate', () => ({ ok: false, error: offline }));
     press('2', { ctrlKey: true, code: 'Digit2' });
     await settle();
     expect(document.querySelector('[data-env="demo"]')).not.toBeNull();
@@ -550,9 +550,9 @@ describe('switching the profile', () => {
 
   it('is noticed when it happens before the first render', async () => {
     const bridge = createFakeBridge();
-    const preferences = bridge.answers['preferences.read']?.({} as never);
+    const preferences = bridge.responses['preferences.read']?.({} as never);
     const { promise, resolve } = Promise.withResolvers();
-    bridge.answer('preferences.read', () => promise);
+    bridge.respond('preferences.read', () => promise);
     await openApp(bridge);
     bridge.push('profiles.changed', { ...bridge.overview, activeId: 'sandbox' });
     resolve(preferences);
@@ -565,7 +565,7 @@ describe('switching the profile', () => {
     [4, 2, '4 calls in flight (at most 4), 2 waiting'],
   ])('counts the calls in flight next to their limit: %i', async (callsInFlight, callsQueued, text) => {
     const bridge = createFakeBridge();
-    bridge.answer('session.status', () =>
+    bridge.respond('session.status', () =>
       ok({
         profileId: bridge.overview.activeId,
         connection: 'connected',
@@ -653,7 +653,7 @@ describe('profiles', () => {
 
   it('say that the keychain refused, and keep what was typed', async () => {
     const bridge = await openProfiles();
-    bridge.answer('profiles.update', () => ({
+    bridge.respond('profiles.update', () => ({
       ok: false,
       error: {
         kind: 'refused',
@@ -676,7 +676,7 @@ describe('profiles', () => {
 
   it('put the faults the main process found next to their fields', async () => {
     const bridge = await openProfiles();
-    bridge.answer('profiles.update', () => ({
+    bridge.respond('profiles.update', () => ({
       ok: false,
       error: {
         kind: 'validation',
@@ -760,15 +760,15 @@ describe('the start', () => {
 
   it('never shows a blank page when the main process does not respond', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('profiles.overview', () => undefined);
+    bridge.respond('profiles.overview', () => undefined);
     await openApp(bridge);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('shows the problems of the start, one notice after the other', async () => {
     const bridge = createFakeBridge();
-    const info = bridge.answers['application.info'];
-    bridge.answer('application.info', (input) => {
+    const info = bridge.responses['application.info'];
+    bridge.respond('application.info', (input) => {
       const result = info?.(input) as { ok: true; value: object };
       const startNotices = [
         { title: 'The settings were set aside.', message: 'The file could not be read.' },
@@ -786,10 +786,10 @@ describe('the start', () => {
 
   it('shows a problem that is found while the app runs as soon as it is found', async () => {
     const bridge = createFakeBridge();
-    const info = bridge.answers['application.info'];
+    const info = bridge.responses['application.info'];
     await openApp(bridge);
     expect(screen.queryByText('The journal was changed outside the app.')).toBeNull();
-    bridge.answer('application.info', (input) => {
+    bridge.respond('application.info', (input) => {
       const result = info?.(input) as { ok: true; value: object };
       const startNotices = [{ title: 'The journal was changed outside the app.', message: 'Gap at row 4.' }];
       return { ...result, value: { ...result.value, startNotices } };
@@ -816,7 +816,7 @@ describe('the start', () => {
 const offline: AppError = {
   kind: 'network',
   reason: 'unreachable',
-  message: 'The service did not answer.',
+  message: 'The service did not respond.',
   target: 'api.checks.example',
   advice: 'Check the network, then try again.',
 };

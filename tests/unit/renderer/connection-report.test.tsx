@@ -64,7 +64,7 @@ const gaps: ConnectionReport = {
 
 it('shows the result of each operation, and the response as it was masked', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('profiles.test', () => ok(gaps));
+  bridge.respond('profiles.test', () => ok(gaps));
   await openSandbox(bridge);
   await click(button('Test connection'));
   const table = screen.getByRole('table', { name: 'Operations' });
@@ -82,7 +82,7 @@ it('shows the result of each operation, and the response as it was masked', asyn
 
 it('fills in an accepted suggestion without saving it', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('profiles.test', () => ok(gaps));
+  bridge.respond('profiles.test', () => ok(gaps));
   await openSandbox(bridge);
   await click(button('Test connection'));
   for (const name of ['Use v1 for every path', 'Remove the version', 'Use checks.type.v7', 'Map to rows'])
@@ -112,7 +112,7 @@ it('fills in an accepted suggestion without saving it', async () => {
 
 it('shows its progress, and can be cancelled', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('profiles.test', () => new Promise(() => undefined));
+  bridge.respond('profiles.test', () => new Promise(() => undefined));
   await openSandbox(bridge);
   await click(button('Test connection'));
   act(() => bridge.push('profiles.testProgress', { done: 3, total: 11, operation: 'ListChecks' }));
@@ -154,7 +154,7 @@ describe('the keyboard focus', () => {
   it('is on Cancel while the connection is tested, and on Test again after', async () => {
     const bridge = createFakeBridge();
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    bridge.answer('profiles.test', () => promise);
+    bridge.respond('profiles.test', () => promise);
     await openSandbox(bridge);
     await press('Test connection');
     expect(document.activeElement).toBe(button('Cancel'));
@@ -168,7 +168,7 @@ describe('the keyboard focus', () => {
   it('is on Test connection after a test is cancelled', async () => {
     const bridge = createFakeBridge();
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    bridge.answer('profiles.test', () => promise);
+    bridge.respond('profiles.test', () => promise);
     await openSandbox(bridge);
     await press('Test connection');
     await press('Cancel');
@@ -180,7 +180,7 @@ describe('the keyboard focus', () => {
   it('stays in a field that is being edited when a test ends', async () => {
     const bridge = createFakeBridge();
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    bridge.answer('profiles.test', () => promise);
+    bridge.respond('profiles.test', () => promise);
     await openSandbox(bridge);
     await press('Test connection');
     field('Name').focus();
@@ -191,7 +191,7 @@ describe('the keyboard focus', () => {
 
   it('goes from suggestion to suggestion, then to saving where the test needs the saved secret', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('profiles.test', () => ok(gaps));
+    bridge.respond('profiles.test', () => ok(gaps));
     await openSandbox(bridge);
     await press('Test connection');
     await press('Remove the version');
@@ -208,7 +208,7 @@ describe('the keyboard focus', () => {
 
   it('goes to Test again after the last suggestion where the secret is typed', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('profiles.test', () =>
+    bridge.respond('profiles.test', () =>
       ok({ ...gaps, suggestions: [{ is: 'path-version', version: 'v1', operation: 'GetCheck' }] }),
     );
     await openSandbox(bridge);
@@ -265,7 +265,7 @@ describe('the keyboard focus', () => {
 describe('the report', () => {
   it('stays when its accepted suggestions are saved, and says what was tested', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('profiles.test', () => ok(gaps));
+    bridge.respond('profiles.test', () => ok(gaps));
     await openSandbox(bridge);
     const { value: baseUrl } = field('Base URL');
     await click(button('Test connection'));

@@ -25,12 +25,12 @@ async function open(route: string) {
     organizations: [{ name: 'organizations/o1', displayName: hostile, brandCount: 1 }],
     preferences: { lastRoute: route },
   });
-  bridge.answer('inbox.list', () =>
+  bridge.respond('inbox.list', () =>
     ok({ entries: [entry(1, { organizationName: hostile, displayName: hostile })], after: null }),
   );
-  bridge.answer('inbox.organizations', () => ok([{ name: 'organizations/o1', displayName: hostile }]));
-  bridge.answer('watchlists.list', () => ok([]));
-  bridge.answer('monitoring.renewals', () =>
+  bridge.respond('inbox.organizations', () => ok([{ name: 'organizations/o1', displayName: hostile }]));
+  bridge.respond('watchlists.list', () => ok([]));
+  bridge.respond('monitoring.renewals', () =>
     ok({
       renewals: [
         renewal('a', { due: localDay(Date.now()), displayName: hostile, organizationName: hostile }),

@@ -78,19 +78,19 @@ export async function expectSent(bridge: FakeBridge, name: CallName, times: numb
   expect(sent(bridge, name)).toHaveLength(times);
 }
 
-/** Keeps the answers of a call back until they are given, oldest first. */
+/** Keeps the responses of a call back until they are given, oldest first. */
 export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
-  const waiting: ((answer: Result<OutputOf<N>>) => void)[] = [];
-  bridge.answer(name, () => new Promise<Result<OutputOf<N>>>((resolve) => waiting.push(resolve)));
+  const waiting: ((response: Result<OutputOf<N>>) => void)[] = [];
+  bridge.respond(name, () => new Promise<Result<OutputOf<N>>>((resolve) => waiting.push(resolve)));
   return {
-    /** Answers the call that waits longest, and lets the page take in what follows from it. */
-    give: async (answer: Result<OutputOf<N>>) => {
+    /** Responds to the call that waits longest, and lets the page take in what follows from it. */
+    give: async (response: Result<OutputOf<N>>) => {
       await waitFor(() => {
         expect(waiting).not.toHaveLength(0);
       });
       await act(async () => {
-        waiting.shift()?.(answer);
-        // Whatever waits for the answer runs before the first of these; the news of the cache before the second.
+        waiting.shift()?.(response);
+        // Whatever waits for the response runs before the first of these; the news of the cache before the second.
         await new Promise((resolve) => setTimeout(resolve, 0));
         await new Promise((resolve) => setTimeout(resolve, 0));
       });
@@ -120,21 +120,21 @@ export const guardOf = (bridge: FakeBridge, change: Partial<GuardState> = {}): G
   ...change,
 });
 
-/** The page learns that the service does not answer since 09:12; gives the session as it was before. */
+/** The page learns that the service does not respond since 09:12; gives the session as it was before. */
 export async function goOffline(bridge: FakeBridge): Promise<SessionStatus> {
-  const answer = bridge.answers['session.status']?.({} as never) as Result<SessionStatus>; // as the fake gives it
-  if (!answer.ok) throw new Error('The fake has no session');
+  const response = bridge.responses['session.status']?.({} as never) as Result<SessionStatus>; // as the fake gives it
+  if (!response.ok) throw new Error('The fake has no session');
   const offline: SessionStatus = {
-    ...answer.value,
+    ...response.value,
     connection: 'offline',
     offlineSince: '2025-11-20T09:12:00Z',
   };
-  bridge.answer('session.status', () => ok(offline));
+  bridge.respond('session.status', () => ok(offline));
   act(() => {
     bridge.push('session.changed', offline);
   });
   await screen.findAllByText(/nothing can be changed until the service responds again/);
-  return answer.value;
+  return response.value;
 }
 
 /** The main process has another profile in use: everything of the previous one is removed. */

@@ -33,13 +33,13 @@ export function giveRoom(): void {
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
 }
 
-/** The whole page over a fake bridge, once its first answers came. */
+/** The whole page over a fake bridge, once its first responses came. */
 export async function openApp(bridge: FakeBridge): Promise<void> {
   render(<App client={counted(createClient(bridge))} />);
   await settle();
 }
 
-/** Calls of the page that wait for their answers, and how often anything happened between page and bridge. */
+/** Calls of the page that wait for their responses, and how often anything happened between page and bridge. */
 let outstanding = 0;
 let happened = 0;
 
@@ -64,13 +64,13 @@ function counted(client: Client): Client {
  * are quiet.
  */
 const quietTurns = 12;
-/** A call that is not answered by then is one that the test leaves open. */
-const maxAnswerMs = 250;
+/** A call without a response by then is one that the test leaves open. */
+const maxResponseMs = 250;
 const maxMs = 40_000;
 
 /**
- * Waits until the page is quiet: every call is answered, nothing was drawn, asked or answered for a while. However
- * slow the computer is, what happens keeps it waiting.
+ * Waits until the page is quiet: every call has its response, and for a while nothing was drawn and no call began
+ * or ended. However slow the computer is, what happens keeps it waiting.
  */
 export async function settle(): Promise<void> {
   await act(async () => {
@@ -81,7 +81,7 @@ export async function settle(): Promise<void> {
     const observer = new MutationObserver(() => (happened += 1));
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     const isQuiet = () =>
-      turns >= quietTurns && (outstanding === 0 || performance.now() - quietSince > maxAnswerMs);
+      turns >= quietTurns && (outstanding === 0 || performance.now() - quietSince > maxResponseMs);
     while (!isQuiet()) {
       await new Promise((resolve) => setTimeout(resolve, 0));
       turns += 1;

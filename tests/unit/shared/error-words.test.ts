@@ -12,7 +12,7 @@ import { wordsOf } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 
 const call = { operation: 'ListFeatureFlags', host: 'api.example', permission: 'member' } as const;
-const answer = (status: number, about: object) =>
+const respond = (status: number, about: object) =>
   errorOfResponse({ ...call, target: undefined, ...about }, { status, headers: {}, body: '' }, 0).error;
 
 describe('the next step of an error', () => {
@@ -23,9 +23,9 @@ describe('the next step of an error', () => {
     ['a run that was deleted', runNotFound, 'advised'],
     ['a mapping behind the keychain', planNotSaved, 'retry'],
     ['a key that still works', keyIsNotLost, 'advised'],
-    ['a call that needs another integration', answer(403, { permission: 'global-admin' }), 'switch-profile'],
-    ['a resource without access', answer(403, { target: 'organizations/o1' }), 'retry'],
-    ['a path that the service does not have', answer(404, {}), 'open-profile'],
+    ['a call that needs another integration', respond(403, { permission: 'global-admin' }), 'switch-profile'],
+    ['a resource without access', respond(403, { target: 'organizations/o1' }), 'retry'],
+    ['a path that the service does not have', respond(404, {}), 'open-profile'],
   ])('fits %s', (_, error, step) => {
     expect(wordsOf(error).step).toBe(step);
   });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { AppError, FieldFault } from '#shared/errors';
 import { isWrapperMissing } from '#shared/wrapped-body';
 
-const refused = (said: string, faults: FieldFault[] = []): AppError => ({
-  ...{ kind: 'validation', message: 'Refused.', said, advice: 'Correct the fields.', faults },
+const refused = (serviceMessage: string, faults: FieldFault[] = []): AppError => ({
+  ...{ kind: 'validation', message: 'Refused.', serviceMessage, advice: 'Correct the fields.', faults },
 });
 
 it.each(['check', 'Check'])('treats a fault on the field %s as a missing wrapper', (field) => {

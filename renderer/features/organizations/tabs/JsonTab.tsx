@@ -9,7 +9,7 @@ import type { FullRead } from '../read-full.ts';
 import { FullPart } from './FullPart.tsx';
 import styles from '../OrganizationDetail.module.css';
 
-/** The Full answer unchanged. */
+/** The response of the Full view, unchanged. */
 export function JsonTab({ read }: { read: FullRead }) {
   const copy = useCopy();
   return (

@@ -33,7 +33,7 @@ export function RolesTab({ read }: { read: FullRead }) {
           <Section title={t('Role bindings')} aside={bindings.value.length}>
             <ul className={styles.lined}>
               {bindings.value.map(({ fields }, place) => (
-                // Bindings carry no id that is promised; the list is shown as one answer.
+                // Bindings carry no ID that is promised; the list is shown as one response.
                 <li key={place}>
                   <Facts labels={96}>
                     {fields.map(({ name, values }) => (

@@ -1,4 +1,4 @@
-/* A window that compares calls over the app's checked bridge with plain invokes of the same answers. */
+/* A window that compares calls over the app's checked bridge with plain invokes of the same responses. */
 import { app, BrowserWindow, ipcMain } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

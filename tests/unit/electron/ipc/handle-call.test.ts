@@ -8,8 +8,8 @@ import { err, ok } from '#shared/result';
 const never = new AbortController().signal;
 const ignore = () => undefined;
 
-/** A handler that answers with whatever it is given, past the type system, as a fault would. */
-function answering(value: unknown): Handler<CallName> {
+/** A handler that returns whatever it is given, past the type system, as a fault would. */
+function responding(value: unknown): Handler<CallName> {
   return () => Promise.resolve(ok(value) as Awaited<ReturnType<Handler<CallName>>>);
 }
 
@@ -32,14 +32,14 @@ const hostile = [
 ];
 
 describe.each(callNames)('the channel %s', (name) => {
-  it('answers hostile input with a typed error or a validated value, and never throws', async () => {
+  it('returns a typed error or a validated value for hostile input, and never throws', async () => {
     for (const input of hostile) {
-      const result = await handleCall(name, answering(null), input, never, ignore);
+      const result = await handleCall(name, responding(null), input, never, ignore);
       if (!result.ok) expect(appErrorSchema.safeParse(result.error).success).toBe(true);
     }
     await fc.assert(
       fc.asyncProperty(fc.anything({ withNullPrototype: true, maxDepth: 3 }), async (input) => {
-        const result = await handleCall(name, answering(null), input, never, ignore);
+        const result = await handleCall(name, responding(null), input, never, ignore);
         if (!result.ok) expect(appErrorSchema.safeParse(result.error).success).toBe(true);
       }),
       { numRuns: 50 },
@@ -59,13 +59,13 @@ describe.each(callNames)('the channel %s', (name) => {
   });
 });
 
-describe('an answer of the main process', () => {
+describe('a response of the main process', () => {
   const input = { text: 'a' };
   it('that does not fit the contract becomes an internal error and is reported', async () => {
     const reported: unknown[] = [];
     const result = await handleCall(
       'clipboard.write',
-      answering({ secret: 'x' }) as never,
+      responding({ secret: 'x' }) as never,
       input,
       never,
       (f) => reported.push(f),
@@ -94,7 +94,7 @@ describe('an answer of the main process', () => {
     const long = 'x'.repeat(1_000_000);
     const result = await handleCall(
       'clipboard.write',
-      answering(null) as never,
+      responding(null) as never,
       { [long]: 1 },
       never,
       ignore,

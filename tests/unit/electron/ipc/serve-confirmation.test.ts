@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serveConfirmation } from '#electron/ipc/serve-confirmation';
 import type { Frame } from '#electron/ipc/sender';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import { confirmationChannels } from '#shared/ipc/confirmation-channels';
 
 type Listener = (event: { senderFrame: Frame | null }, input: unknown) => unknown;
 let listeners: Map<string, Listener>;
-let given: ConfirmationAnswer[];
+let given: ConfirmationReply[];
 let heights: number[];
 beforeEach(() => {
   listeners = new Map();
@@ -23,7 +23,7 @@ beforeEach(() => {
         heights.push(height);
         return Promise.resolve();
       },
-      answer: (answer) => given.push(answer) > 0,
+      reply: (reply) => given.push(reply) > 0,
     },
   );
 });
@@ -33,12 +33,12 @@ const call = (channel: string, senderFrame: Frame | null, input?: unknown) =>
 const yes = { decision: 'send', typed: '' };
 
 describe('the confirmation window', () => {
-  it('has three channels, and its own page is answered on each', async () => {
+  it('has three channels, and its own page gets a response on each', async () => {
     expect([...listeners.keys()]).toEqual(Object.values(confirmationChannels));
     expect(call('confirmation.read', own)).toMatchObject({ question: { version: '2.0.0' } });
     await call('confirmation.ready', own, 300);
     expect(heights).toEqual([300]);
-    expect(call('confirmation.answer', own, yes)).toBe(true);
+    expect(call('confirmation.reply', own, yes)).toBe(true);
     expect(given).toEqual([yes]);
   });
 
@@ -49,7 +49,7 @@ describe('the confirmation window', () => {
     ['a longer host', { url: 'app://confirmation.example/confirmation.html', parent: null }],
     ['a frame inside it', { ...own, parent: {} }],
     ['a frame that is gone', null],
-  ])('answers no other sender: %s', (_title, frame) => {
+  ])('refuses every other sender: %s', (_title, frame) => {
     for (const channel of Object.values(confirmationChannels))
       expect(() => call(channel, frame, yes)).toThrow('Refused');
     expect(given).toEqual([]);
@@ -63,8 +63,8 @@ describe('the confirmation window', () => {
     { decision: 'send' },
     { ...yes, more: 1 },
     { decision: 'yes', typed: '' },
-  ])('accepts nothing else as an answer: %j', (input) => {
-    expect(() => call('confirmation.answer', own, input)).toThrow();
+  ])('accepts nothing else as a reply: %j', (input) => {
+    expect(() => call('confirmation.reply', own, input)).toThrow();
     expect(given).toEqual([]);
   });
 });

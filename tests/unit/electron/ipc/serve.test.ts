@@ -14,13 +14,13 @@ vi.mock('electron', () => ({
 
 beforeEach(() => channels.clear());
 
-/** A page that calls, before there is anything to answer it. */
+/** A page that calls, before there is anything to handle it. */
 function openPage(url = 'app://desk/index.html') {
   const sender = new EventEmitter();
-  const answering = Promise.withResolvers<HandleCall>();
+  const responding = Promise.withResolvers<HandleCall>();
   const gate = Promise.withResolvers<null>();
   const calls: Call[] = [];
-  serveCalls(answering.promise);
+  serveCalls(responding.promise);
   const send = async (channel: string, ...sent: unknown[]) =>
     await channels.get(channel)?.({ sender, senderFrame: { url, parent: null } }, ...sent);
   return {
@@ -28,25 +28,25 @@ function openPage(url = 'app://desk/index.html') {
     calls,
     send,
     begin: (how: 'held' | 'at once' = 'at once') =>
-      answering.resolve(async (call) => {
+      responding.resolve(async (call) => {
         calls.push(call);
         if (how === 'held') await gate.promise;
-        return `${call.name} answered`;
+        return `${call.name} handled`;
       }),
     end: () => gate.resolve(null),
-    fail: () => answering.reject(new Error('The start failed.')),
+    fail: () => responding.reject(new Error('The start failed.')),
   };
 }
 
 describe('the calls of the page', () => {
-  it('are all accepted at once, and answered when the services are ready', async () => {
+  it('are all accepted at once, and handled when the services are ready', async () => {
     const { send, calls, begin } = openPage();
     expect([...channels.keys()]).toEqual([...callNames, cancelChannel]);
-    const answer = send('preferences.read', {}, '1', true);
+    const response = send('preferences.read', {}, '1', true);
     await Promise.resolve();
     expect(calls).toEqual([]);
     begin();
-    expect(await answer).toBe('preferences.read answered');
+    expect(await response).toBe('preferences.read handled');
     expect(calls).toMatchObject([{ name: 'preferences.read', input: {}, hasGesture: true }]);
   });
 
@@ -69,16 +69,16 @@ describe('the calls of the page', () => {
     expect(sender.listenerCount('did-navigate')).toBe(1);
   });
 
-  it.each(['cancelled', 'with their page'])('end while they are answered: %s', async (how) => {
+  it.each(['cancelled', 'with their page'])('end while they are handled: %s', async (how) => {
     const { send, calls, begin, end, sender } = openPage();
     begin('held');
-    const answer = send('preferences.read', {}, '1', false);
+    const response = send('preferences.read', {}, '1', false);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     if (how === 'cancelled') await send(cancelChannel, '1');
     else sender.emit('did-navigate');
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
     end();
-    expect(await answer).toBe('preferences.read answered');
+    expect(await response).toBe('preferences.read handled');
   });
 
   it('of another page are refused, even before the services are ready', async () => {

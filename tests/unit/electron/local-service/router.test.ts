@@ -55,7 +55,7 @@ describe('the router', () => {
     ['POST', '/v1/organizations/o/teams/t/checks/c:explode', 404],
     ['POST', '/v1/organizations/o/teams/t/checks/c', 405],
     ['DELETE', '/v1/featureFlags/f', 405],
-  ])('answers %s %s with %i', (method, path, status) => {
+  ])('for %s %s returns %i', (method, path, status) => {
     expect(statusOf(method, path)).toBe(status);
   });
 });

@@ -6,10 +6,10 @@ describe('the watch on the network', () => {
   it('reports each change once, and ends when it is stopped', async () => {
     const clock = createManualClock();
     const stop = new AbortController();
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     let online = true;
     const watching = watchNetwork(
-      { isOnline: () => online, clock, onChange: (is) => told.push(is) },
+      { isOnline: () => online, clock, onChange: (is) => reported.push(is) },
       stop.signal,
     );
     const look = async (is: boolean) => {
@@ -21,7 +21,7 @@ describe('the watch on the network', () => {
     await look(false);
     await look(false);
     await look(true);
-    expect(told).toEqual([false, true]);
+    expect(reported).toEqual([false, true]);
     stop.abort(new Error('done'));
     await watching;
     expect(clock.waiting).toBe(0);

@@ -10,8 +10,8 @@ const named = (count: number) =>
 
 describe('safety of the main process', () => {
   it('refuses every mutation without a database, and the journal says why', async () => {
-    const { safety, storage, answers } = await openMainProcess({ database: false });
-    answers.typed = 'b';
+    const { safety, storage, responses } = await openMainProcess({ database: false });
+    responses.typed = 'b';
     if (storage.database.ok) throw new Error('There is a database.');
     const sent = await safety.guard.perform(
       {

@@ -71,9 +71,9 @@ describe('the service of the main process', () => {
     await service.profiles.markChecked(id);
     expect(names()).not.toContain('session.changed');
     await service.profiles.activate(id);
-    const told = names();
-    expect(told.indexOf('profiles.changed')).toBeLessThan(told.indexOf('session.changed'));
-    expect(told).toContain('session.changed');
+    const published = names();
+    expect(published.indexOf('profiles.changed')).toBeLessThan(published.indexOf('session.changed'));
+    expect(published).toContain('session.changed');
     expect(service.status().profileId).toBe(id);
   });
 
@@ -81,15 +81,15 @@ describe('the service of the main process', () => {
     const { localService, service } = await openMainProcess();
     localService.say(ready);
     const working = Promise.withResolvers<undefined>();
-    const answer = Promise.withResolvers<undefined>();
+    const response = Promise.withResolvers<undefined>();
     const used = service.sessions.use('demo', async () => {
       working.resolve(undefined);
-      await answer.promise;
+      await response.promise;
       return ok('answer');
     });
     await working.promise;
     service.close();
-    answer.resolve(undefined);
+    response.resolve(undefined);
     expect(await used).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(localService.kills()).toBe(1);
   });

@@ -40,7 +40,7 @@ it('says whether the notices of the runtime are next to the program', async () =
 it.each([
   ['missing', undefined],
   ['damaged', [{ name: 'zod' }]],
-])('answers a list that is %s with an error', async (_, damaged) => {
+])('returns an error for a list that is %s', async (_, damaged) => {
   list('main', []);
   list('preload', []);
   if (damaged !== undefined) list('renderer', damaged);

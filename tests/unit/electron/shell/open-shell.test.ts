@@ -6,8 +6,8 @@ import type { DeskWindow, WindowListener } from '#electron/shell/window/desk-win
 import type { MenuActions, MenuState } from '#electron/shell/window/menu-template';
 import { openMainProcess } from '#tests/support/main-process';
 
-/** The calls to Electron, in their order, and how it is answered. */
-const told = vi.hoisted((): unknown[] => []);
+/** The calls to Electron, in their order, and what it returns. */
+const reported = vi.hoisted((): unknown[] => []);
 const given = vi.hoisted(
   (): {
     menus?: { first: MenuState; actions: MenuActions };
@@ -24,9 +24,9 @@ vi.mock('electron', () => ({
     },
     getAppPath: () => '',
     getPath: () => '',
-    setBadgeCount: (count: number) => told.push(['badge', count]),
-    relaunch: () => told.push('relaunch'),
-    quit: () => told.push('quit'),
+    setBadgeCount: (count: number) => reported.push(['badge', count]),
+    relaunch: () => reported.push('relaunch'),
+    quit: () => reported.push('quit'),
   },
   autoUpdater: {},
   clipboard: {},
@@ -39,7 +39,7 @@ vi.mock('#electron/shell/updates/updater', () => ({
   },
 }));
 vi.mock('#electron/shell/window/report-viewer', () => ({
-  createReportViewer: () => ({ closeAll: () => told.push('reports closed') }),
+  createReportViewer: () => ({ closeAll: () => reported.push('reports closed') }),
 }));
 vi.mock('#electron/shell/window/confirmation-window', () => ({
   createConfirmationWindow: (options: Parameters<typeof createConfirmationWindow>[0]) => {
@@ -50,26 +50,26 @@ vi.mock('#electron/shell/window/confirmation-window', () => ({
 vi.mock('#electron/shell/window/menus', () => ({
   createMenus: (_platform: string, first: MenuState, actions: MenuActions) => {
     given.menus = { first, actions };
-    return { update: (change: unknown) => told.push(change), close: () => told.push('menus closed') };
+    return { update: (change: unknown) => reported.push(change), close: () => reported.push('menus closed') };
   },
 }));
 vi.mock('#electron/shell/window/save-text', () => ({ saveTextDialog: () => null }));
 vi.mock('#electron/shell/window/choose-csv', () => ({ chooseCsvDialog: () => null }));
 vi.mock('#electron/shell/window/choose-json', () => ({ chooseJsonDialog: () => null }));
 
-beforeEach(() => void told.splice(0));
+beforeEach(() => void reported.splice(0));
 
 const nothing = () => undefined;
 const window: DeskWindow = {
   hear: (listener) => (given.window = listener),
   current: () => null,
   openIfClosed: nothing,
-  show: () => void told.push('window shown'),
+  show: () => void reported.push('window shown'),
   state: () => ({ maximized: false, fullScreen: false, focused: false }),
   minimize: nothing,
   toggleMaximize: nothing,
   close: nothing,
-  setUnsaved: (unsaved) => void told.push(['hold', unsaved]),
+  setUnsaved: (unsaved) => void reported.push(['hold', unsaved]),
 };
 
 async function open(options: Pick<Parameters<typeof openShell>[0], 'updates'> = {}) {
@@ -90,21 +90,21 @@ describe('the shell', () => {
     const { shell, service, addProfile } = await open();
     expect(given.menus?.first).toMatchObject({ activeId: 'demo', unread: null });
     shell.showUnread(3);
-    expect(told.splice(0)).toEqual([['badge', 3], { unread: 3 }]);
+    expect(reported.splice(0)).toEqual([['badge', 3], { unread: 3 }]);
     const id = await addProfile('Harbourline');
-    expect(told.splice(0)).not.toContainEqual(expect.objectContaining({ unread: null }));
+    expect(reported.splice(0)).not.toContainEqual(expect.objectContaining({ unread: null }));
     await service.profiles.activate(id);
-    expect(told).toContainEqual(expect.objectContaining({ activeId: id, unread: null }));
+    expect(reported).toContainEqual(expect.objectContaining({ activeId: id, unread: null }));
   });
 
   it('closes the reports of the previous profile, and of a closed window', async () => {
     const { service, addProfile } = await open();
     const id = await addProfile('Harbourline');
-    expect(told).not.toContain('reports closed');
+    expect(reported).not.toContain('reports closed');
     await service.profiles.activate(id);
-    expect(told.splice(0)).toContain('reports closed');
+    expect(reported.splice(0)).toContain('reports closed');
     given.window?.onClosed();
-    expect(told).toEqual(['reports closed']);
+    expect(reported).toEqual(['reports closed']);
   });
 
   it('saves the window position when the window closes', async () => {
@@ -118,7 +118,7 @@ describe('the shell', () => {
     const { names } = await open();
     names();
     given.menus?.actions.command({ is: 'open', what: 'settings' });
-    expect(told).toEqual(['window shown']);
+    expect(reported).toEqual(['window shown']);
     expect(names()).toEqual(['application.command']);
   });
 
@@ -147,16 +147,16 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({ resources: null });
   });
 
-  it('restarts without waiting for unsaved changes, and quits after the call was answered', async () => {
+  it('restarts without waiting for unsaved changes, and quits after the call returned', async () => {
     const { shell } = await open();
     shell.restart();
-    expect(told).toEqual([['hold', false], 'relaunch']);
-    await expect.poll(() => told).toContain('quit');
+    expect(reported).toEqual([['hold', false], 'relaunch']);
+    await expect.poll(() => reported).toContain('quit');
   });
 
   it('closes its menus', async () => {
     const { shell } = await open();
     shell.close();
-    expect(told).toEqual(['menus closed']);
+    expect(reported).toEqual(['menus closed']);
   });
 });

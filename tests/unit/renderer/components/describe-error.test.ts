@@ -12,21 +12,21 @@ import {
   type PlaceWords,
 } from '../../../../renderer/components/describe-error.ts';
 
-const said = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Retry.' };
+const texts = { message: 'It did not work.', target: 'organizations/4c19e2d7', advice: 'Retry.' };
 const faults = [{ field: 'filter', message: 'not a field' }];
 const errors: AppError[] = [
-  { kind: 'auth', ...said },
-  { kind: 'permission', ...said },
-  { kind: 'not-found', ...said },
-  { kind: 'validation', ...said, faults, missingFeature: 'banking_data' },
-  { kind: 'rate-limit', ...said },
-  { kind: 'service', ...said },
-  { kind: 'protocol', reason: 'not-json', ...said },
-  { kind: 'outcome-unknown', lookup: {}, ...said },
-  ...networkReasons.map((reason) => ({ kind: 'network', reason, ...said }) as const),
-  ...refusalReasons.map((reason) => ({ kind: 'refused', reason, ...said }) as const),
-  { kind: 'cancelled', ...said },
-  { kind: 'internal', ...said },
+  { kind: 'auth', ...texts },
+  { kind: 'permission', ...texts },
+  { kind: 'not-found', ...texts },
+  { kind: 'validation', ...texts, faults, missingFeature: 'banking_data' },
+  { kind: 'rate-limit', ...texts },
+  { kind: 'service', ...texts },
+  { kind: 'protocol', reason: 'not-json', ...texts },
+  { kind: 'outcome-unknown', lookup: {}, ...texts },
+  ...networkReasons.map((reason) => ({ kind: 'network', reason, ...texts }) as const),
+  ...refusalReasons.map((reason) => ({ kind: 'refused', reason, ...texts }) as const),
+  { kind: 'cancelled', ...texts },
+  { kind: 'internal', ...texts },
 ];
 
 const facts: RequestFacts = {
@@ -37,7 +37,7 @@ const facts: RequestFacts = {
 };
 const issuer: RequestFacts = { ...facts, target: undefined, party: 'issuer', host: 'auth.example.com' };
 const sentence = `The field ${'very '.repeat(30)}long.`;
-const answer = (status: number, about = facts) =>
+const respond = (status: number, about = facts) =>
   errorOfResponse(
     about,
     {
@@ -49,23 +49,23 @@ const answer = (status: number, about = facts) =>
   ).error;
 const produced: readonly AppError[] = [
   ...[400, 401, 403, 404, 407, 408, 409, 429, 500, 503].flatMap((status) => [
-    answer(status),
-    answer(status, issuer),
+    respond(status),
+    respond(status, issuer),
   ]),
-  answer(403, { ...facts, permission: 'global-admin' }),
-  answer(404, { ...facts, target: undefined }),
+  respond(403, { ...facts, permission: 'global-admin' }),
+  respond(404, { ...facts, target: undefined }),
   ...networkReasons.flatMap((reason) => [networkError(facts, reason), networkError(issuer, reason)]),
   errorOfFault(facts, 'too-large', 200),
   errorOfFault(facts, 'bad-encoding', 200),
   errorOfFault(facts, 'aborted', null),
   errorOfFault(facts, 'sink', null),
   ...(['read', 'write', 'remove'] as const).flatMap((call) =>
-    (['missing', 'locked', 'not-answering', 'crashed', 'failed', 'invalid'] as const).map((failure) =>
+    (['missing', 'locked', 'not-responding', 'crashed', 'failed', 'invalid'] as const).map((failure) =>
       keychainRefusal(call, failure),
     ),
   ),
   outcomeUnknown(facts, {}, networkError(facts, 'cut')),
-  outcomeUnknown({ ...facts, operation: 'CreateCheck' }, {}, answer(503)),
+  outcomeUnknown({ ...facts, operation: 'CreateCheck' }, {}, respond(503)),
 ];
 
 const shown = (error: AppError) => {
@@ -76,7 +76,7 @@ const shown = (error: AppError) => {
 describe('an error shown', () => {
   it.each(errors)('of kind $kind says what happened and what to do next', (error) => {
     const text = describeError(error);
-    expect(text.sentence).toBe(said.message);
+    expect(text.sentence).toBe(texts.message);
     expect(text.fault ?? text.advice).not.toBe('');
   });
 
@@ -101,7 +101,7 @@ describe('an error shown', () => {
   );
 
   it('keeps what the service said, its code, status and request ID in the details', () => {
-    expect(errorFacts({ ...answer(503), attempts: 4 })).toEqual([
+    expect(errorFacts({ ...respond(503), attempts: 4 })).toEqual([
       { name: 'Resource', value: facts.target },
       { name: 'Operation', value: 'ListChecks' },
       { name: 'Status', value: '503 SOME_CODE' },
@@ -113,20 +113,20 @@ describe('an error shown', () => {
   });
 
   it('shows the service message where there is no room for details', () => {
-    const error: AppError = { kind: 'service', ...said, said: 'Maintenance.' };
+    const error: AppError = { kind: 'service', ...texts, serviceMessage: 'Maintenance.' };
     expect(messageInFull(error)).toBe('It did not work.\nThe service says: “Maintenance”.');
-    expect(messageInFull({ kind: 'internal', ...said })).toBe('It did not work.');
+    expect(messageInFull({ kind: 'internal', ...texts })).toBe('It did not work.');
   });
 
   it('names the seconds a service asks to wait', () => {
-    const text = describeError({ kind: 'rate-limit', ...said, retryAfterMs: 40_000 });
+    const text = describeError({ kind: 'rate-limit', ...texts, retryAfterMs: 40_000 });
     expect(text.sentence).toBe('The service asks the app to wait 40 s.');
   });
 
   it('names the first invalid field and counts the others; the details have all', () => {
     const more: AppError = {
       kind: 'validation',
-      ...said,
+      ...texts,
       faults: [...faults, { field: 'stage', message: 'too long' }],
       missingFeature: 'banking_data',
     };
@@ -145,12 +145,12 @@ describe('an error shown', () => {
   });
 
   it('ends a fault with one full stop', () => {
-    const error: AppError = { kind: 'validation', ...said, faults: [{ field: 'name', message: 'Taken.' }] };
+    const error: AppError = { kind: 'validation', ...texts, faults: [{ field: 'name', message: 'Taken.' }] };
     expect(describeError(error).fault).toBe('name: Taken.');
   });
 
   it('never makes an unknown outcome look like a success or a plain failure', () => {
-    expect(describeError({ kind: 'outcome-unknown', lookup: {}, ...said }).icon).toBe('unknown');
+    expect(describeError({ kind: 'outcome-unknown', lookup: {}, ...texts }).icon).toBe('unknown');
   });
 });
 
@@ -160,8 +160,8 @@ it('cuts what the service says about a field, so that the error fits in three li
       { field, message: sentence },
       { field: 'other', message: sentence },
     ];
-    const { message } = answer(400);
-    const shown = describeError({ kind: 'validation', ...said, message, faults: [first, second] });
+    const { message } = respond(400);
+    const shown = describeError({ kind: 'validation', ...texts, message, faults: [first, second] });
     const text = [`${shown.title}.`, shown.sentence, shown.fault, shown.otherFaults].join(' ');
     expect(text.length).toBeLessThanOrEqual(maxCharacters);
   }
@@ -187,21 +187,21 @@ describe('an error with words of its place', () => {
   );
 
   it('leaves out the advice before what still holds, and no part of a sentence', () => {
-    const text = describeError({ kind: 'service', ...said, advice: long });
+    const text = describeError({ kind: 'service', ...texts, advice: long });
     expect(sentencesShown(text, { statusNote: '4 rows are kept.' })).toEqual([
-      said.message,
+      texts.message,
       '4 rows are kept.',
     ]);
     expect(sentencesShown(text, { statusNote: [long, '4 rows are kept.'] })).toEqual([
-      said.message,
+      texts.message,
       '4 rows are kept.',
     ]);
   });
 
   it('shows its next step in place of the faults and the advice', () => {
-    const text = describeError({ kind: 'validation', ...said, faults });
+    const text = describeError({ kind: 'validation', ...texts, faults });
     expect(sentencesShown(text, { next: 'Change the setting.' })).toEqual([
-      said.message,
+      texts.message,
       'Change the setting.',
     ]);
   });

@@ -16,14 +16,14 @@ import { useSwitching } from '../../../../renderer/state/switching.ts';
 import { guardOf, lockedOut } from '../operator.ts';
 import { giveLayout, settle } from '../render-app.tsx';
 
-const said = { message: 'The report could not be read.', advice: 'Do it another way.' };
+const texts = { message: 'The report could not be read.', advice: 'Do it another way.' };
 /** One error of each kind and reason. */
 const errors: readonly (readonly [string, AppError, string, ErrorStep])[] = errorTable.map(
   ({ kind, reason, words }) => [
     `${kind} ${reason ?? ''}`.trim(),
     appErrorSchema.parse({
       kind,
-      ...said,
+      ...texts,
       ...(reason !== null && { reason }),
       ...(kind === 'validation' && { faults: [] }),
       ...(kind === 'outcome-unknown' && { lookup: {} }),
@@ -62,12 +62,12 @@ const press = async (name: string) => {
 
 const service: AppError = {
   kind: 'service',
-  ...said,
+  ...texts,
   target: 'organizations/o1/users/ada@mail.example',
   operation: 'GetUser',
   status: 503,
   code: 'UNAVAILABLE',
-  said: 'Down for maintenance.',
+  serviceMessage: 'Down for maintenance.',
   requestId: 'req-9',
   attempts: 4,
 };
@@ -76,7 +76,7 @@ describe('an error in its place', () => {
   it.each(errors)('of kind %s has its title, the sentence and its next step', (_, error, title, step) => {
     show(<ErrorNotice as="box" error={error} onRetry={() => undefined} />);
     const box = document.querySelector('b')?.parentElement;
-    expect(box?.textContent).toBe(`${title}. ${said.message} ${said.advice}`);
+    expect(box?.textContent).toBe(`${title}. ${texts.message} ${texts.advice}`);
     const [first, ...others] = screen.getAllByRole('button').map(({ textContent }) => textContent);
     const button = step in errorButtons ? (shownButtons[step] ?? errorSteps[step]) : 'Details';
     expect(first).toBe(button);
@@ -93,23 +93,23 @@ describe('an error in its place', () => {
       show(<ErrorNotice as={as} error={error} onRetry={() => undefined} />);
       return screen.queryByRole('button', { name: 'Retry' }) !== null;
     };
-    expect(shows({ kind: 'outcome-unknown', lookup: {}, ...said }, 'page')).toBe(false);
-    expect(shows({ kind: 'refused', reason: 'not-supported', ...said }, 'page')).toBe(false);
-    const invalid: AppError = { kind: 'validation', faults: [], ...said };
+    expect(shows({ kind: 'outcome-unknown', lookup: {}, ...texts }, 'page')).toBe(false);
+    expect(shows({ kind: 'refused', reason: 'not-supported', ...texts }, 'page')).toBe(false);
+    const invalid: AppError = { kind: 'validation', faults: [], ...texts };
     expect(shows(invalid, 'box')).toBe(false);
     // Nothing else is there to do it with.
     expect(shows(invalid, 'page')).toBe(true);
   });
 
   it('offers its own next step in place of that of its kind', () => {
-    const error: AppError = { kind: 'refused', reason: 'not-supported', step: 'restart', ...said };
+    const error: AppError = { kind: 'refused', reason: 'not-supported', step: 'restart', ...texts };
     show(<ErrorNotice as="bar" error={error} onRetry={() => undefined} />);
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
     expect(names).toEqual(['Restart app', 'Details']);
   });
 
   it('unlocks the profile and does again what it refused', async () => {
-    bridge.answer('guard.unlock', () => ({ ok: true, value: guardOf(bridge) }));
+    bridge.respond('guard.unlock', () => ({ ok: true, value: guardOf(bridge) }));
     const again = vi.fn();
     show(<ErrorNotice as="bar" error={lockedOut} onRetry={again} />);
     await press('Allow changes and continue');
@@ -117,14 +117,16 @@ describe('an error in its place', () => {
   });
 
   it('opens the list of profiles where another one is to be used', async () => {
-    show(<ErrorNotice error={{ kind: 'refused', reason: 'profile-not-active', ...said }} onRetry="beside" />);
+    show(
+      <ErrorNotice error={{ kind: 'refused', reason: 'profile-not-active', ...texts }} onRetry="beside" />,
+    );
     await press('Switch profile');
     expect(useSwitching.getState().isChoosing).toBe(true);
   });
 
   it('is reported in one press where nothing else helps', async () => {
-    const error: AppError = { kind: 'internal', ...said };
-    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: null } }));
+    const error: AppError = { kind: 'internal', ...texts };
+    bridge.respond('problem.report', () => ({ ok: true, value: { savedAs: null } }));
     show(<ErrorNotice as="bar" error={error} onRetry="beside" />);
     await press('Report a problem');
     expect(bridge.made.find(({ name }) => name === 'problem.report')?.input).toEqual({ error });
@@ -132,7 +134,7 @@ describe('an error in its place', () => {
 
   it.each(['box', 'page'] as const)('lists the faults of its fields separately, as a %s', (as) => {
     const faults = ['a', 'b', 'c'].map((field) => ({ field, message: 'too long' }));
-    const error: AppError = { kind: 'validation', ...said, faults };
+    const error: AppError = { kind: 'validation', ...texts, faults };
     show(<ErrorNotice as={as} error={error} statusNote="4 rows are kept." onRetry="beside" />);
     const one = screen.getByText('a: too long.');
     expect(one.nextElementSibling?.textContent).toBe(' 2 more fields are not valid.');
@@ -164,14 +166,14 @@ describe('an error in its place', () => {
     expect(document.body.textContent).not.toContain(note);
     await press('Details');
     const details = within(screen.getByRole('dialog', { name: 'Details of the error' }));
-    const whole = `Teams not loaded. ${said.message} ${note} ${said.advice}`;
+    const whole = `Teams not loaded. ${texts.message} ${note} ${texts.advice}`;
     expect(details.getByText('Teams not loaded.').parentElement?.textContent).toBe(whole);
     await press('Copy details');
     expect(JSON.stringify(bridge.made.find(({ name }) => name === 'clipboard.write')?.input)).toContain(note);
   });
 
   it('is reported from its details in one press', async () => {
-    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
+    bridge.respond('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
     show(<ErrorNotice error={service} onRetry="beside" />);
     await press('Details');
     await press('Report a problem');
@@ -180,7 +182,7 @@ describe('an error in its place', () => {
   });
 
   it('opens the profile, but not from the profile page and not from a dialog', async () => {
-    const error: AppError = { kind: 'auth', ...said };
+    const error: AppError = { kind: 'auth', ...texts };
     show(<ErrorNotice error={error} onRetry="beside" />);
     await press('Open profile');
     expect(useNavigation.getState().place.path).toBe('/profiles');
@@ -199,7 +201,7 @@ describe('an error in its place', () => {
     const close = vi.fn();
     show(
       <Layer isOpen label="Dialog" onClose={close}>
-        <ErrorNotice error={{ kind: 'outcome-unknown', lookup: {}, ...said }} onRetry={() => undefined} />
+        <ErrorNotice error={{ kind: 'outcome-unknown', lookup: {}, ...texts }} onRetry={() => undefined} />
       </Layer>,
     );
     await press('Open journal');
@@ -210,7 +212,7 @@ describe('an error in its place', () => {
   it('has one button that stands out: its next step, else the retry', () => {
     const isQuiet = (name: string) =>
       [...screen.getByRole('button', { name }).classList].some((each) => each.includes('quiet'));
-    show(<ErrorNotice as="bar" error={{ kind: 'auth', ...said }} onRetry={() => undefined} />);
+    show(<ErrorNotice as="bar" error={{ kind: 'auth', ...texts }} onRetry={() => undefined} />);
     expect(['Open profile', 'Retry', 'Details'].map(isQuiet)).toEqual([false, true, true]);
     cleanup();
     show(<ErrorNotice as="bar" error={service} onRetry={() => undefined} />);
@@ -218,9 +220,9 @@ describe('an error in its place', () => {
   });
 
   it('restarts the app if only that helps, and first asks about unsaved changes', async () => {
-    bridge.answer('window.control', () => ({ ok: true, value: null }));
+    bridge.respond('window.control', () => ({ ok: true, value: null }));
     const restarts = () => bridge.made.filter(({ name }) => name === 'window.control');
-    show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...said }} onRetry="beside" />);
+    show(<ErrorNotice error={{ kind: 'refused', reason: 'database', ...texts }} onRetry="beside" />);
     useNavigation.setState({ obstacle: 'The profile is not saved.' });
     await press('Restart app');
     expect(restarts()).toEqual([]);

@@ -20,7 +20,7 @@ afterEach(() => {
 function show(kind: 'sandbox' | 'production', continues = true) {
   const profile = inventProfile(kind, kind, kind, { unlockMinutes: 15 });
   const bridge = createFakeBridge({ profiles: [profile] });
-  bridge.answer('guard.state', () => err(broken));
+  bridge.respond('guard.state', () => err(broken));
   let again = 0;
   render(
     <ClientProvider value={createClient(bridge)}>
@@ -36,14 +36,14 @@ function show(kind: 'sandbox' | 'production', continues = true) {
 
 it('unlocks the profile first and sends the change once, however often the button is pressed', async () => {
   const { bridge, again } = show('production');
-  const answers = holdBack(bridge, 'guard.unlock');
+  const responses = holdBack(bridge, 'guard.unlock');
   const button = screen.getByRole('button', { name: 'Unlock for 15 min and continue' });
   press(button);
   expect(button).toHaveProperty('ariaDisabled', 'true');
   press(button);
   expect(await awaitSent(bridge, 'guard.unlock')).toEqual([{ profileId: 'production' }]);
   expect(again()).toBe(0);
-  await answers.give(ok(guardOf(bridge)));
+  await responses.give(ok(guardOf(bridge)));
   await waitFor(() => {
     expect(again()).toBe(1);
   });
@@ -51,7 +51,7 @@ it('unlocks the profile first and sends the change once, however often the butto
 
 it('sends nothing when unlocking fails, says why and can be tried again', async () => {
   const { bridge, again } = show('sandbox');
-  bridge.answer('guard.unlock', () => err(broken));
+  bridge.respond('guard.unlock', () => err(broken));
   const button = screen.getByRole('button', { name: 'Allow changes and continue' });
   press(button);
   await waitFor(() => {

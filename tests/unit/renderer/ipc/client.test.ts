@@ -5,7 +5,7 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 
 describe('the client of the bridge', () => {
-  it('answers with the data of a call', async () => {
+  it('resolves with the data of a call', async () => {
     const result = await createClient(createFakeBridge()).call('window.state', {});
     expect(result).toEqual({ ok: true, value: { maximized: false, fullScreen: false, focused: true } });
   });
@@ -13,7 +13,7 @@ describe('the client of the bridge', () => {
   it('passes an error on as data', async () => {
     const bridge = createFakeBridge();
     const error = { kind: 'permission', message: 'Not allowed.', advice: 'Ask for access.' };
-    bridge.answer('brands.list', () => ({ ok: false, error }));
+    bridge.respond('brands.list', () => ({ ok: false, error }));
     const result = await createClient(bridge).call('brands.list', { profileId: 'demo' });
     expect(result).toEqual({ ok: false, error });
   });
@@ -23,16 +23,16 @@ describe('the client of the bridge', () => {
     ['a value of the wrong shape', { ok: true, value: { maximized: 'yes' } }],
     ['a bare value', { maximized: false, fullScreen: false, focused: true }],
     ['an error of no known kind', { ok: false, error: { kind: 'odd', message: '', advice: '' } }],
-  ])('answers an internal error when %s comes back', async (_what, answer) => {
+  ])('resolves with an internal error when %s comes back', async (_what, response) => {
     const bridge = createFakeBridge();
-    bridge.answer('window.state', () => answer);
+    bridge.respond('window.state', () => response);
     const result = await createClient(bridge).call('window.state', {});
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal', target: 'window.state' } });
   });
 
-  it('answers an internal error when the bridge rejects', async () => {
+  it('resolves with an internal error when the bridge rejects', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('window.state', () => {
+    bridge.respond('window.state', () => {
       throw new Error('No handler registered');
     });
     const result = await createClient(bridge).call('window.state', {});
@@ -41,7 +41,7 @@ describe('the client of the bridge', () => {
 
   it('returns cancelled at once on abort, and tells the main process which call it was', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('window.state', () => new Promise(() => undefined));
+    bridge.respond('window.state', () => new Promise(() => undefined));
     const controller = new AbortController();
     const pending = createClient(bridge).call('window.state', {}, { signal: controller.signal });
     await Promise.resolve();

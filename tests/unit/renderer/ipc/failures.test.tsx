@@ -9,11 +9,11 @@ import { watchFailures } from '../../../../renderer/ipc/failures.ts';
 import { AppErrorException } from '../../../../renderer/ipc/unwrap.ts';
 import { err } from '#shared/result';
 
-const told: PageFailure[] = [];
+const reported: PageFailure[] = [];
 const client: Pick<Client, 'call'> = {
   call(name, input) {
     expect(name).toBe('application.pageFailed');
-    told.push(pageFailureSchema.parse(input));
+    reported.push(pageFailureSchema.parse(input));
     return Promise.resolve(err({ kind: 'cancelled', message: '', advice: '' }));
   },
 };
@@ -22,7 +22,7 @@ let printed: unknown[][] = [];
 let handlers: ReturnType<typeof watchFailures>;
 
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
   printed = [];
   console.error = (...parts: unknown[]) => printed.push(parts);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -51,15 +51,15 @@ async function draw(what: Error): Promise<void> {
 
 it('reports a failing component, with its place and the components around it', async () => {
   await draw(new TypeError('It has no rows.'));
-  expect(told).toMatchObject([{ kind: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
-  expect(told[0]?.stack).toContain('failures.test');
-  expect(told[0]?.components).toMatch(/at Failing[^]*at ErrorBoundary/);
+  expect(reported).toMatchObject([{ kind: 'caught', name: 'TypeError', message: 'It has no rows.' }]);
+  expect(reported[0]?.stack).toContain('failures.test');
+  expect(reported[0]?.components).toMatch(/at Failing[^]*at ErrorBoundary/);
   expect(printed.flat()).toHaveLength(1);
 });
 
 it('does not report a failure that is data, which its screen shows', async () => {
   await draw(new AppErrorException({ kind: 'cancelled', message: 'Cancelled.', advice: 'Retry.' }));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('reports uncaught errors: an exception, a rejected promise, an error in the console', () => {
@@ -69,7 +69,7 @@ it('reports uncaught errors: an exception, a rejected promise, an error in the c
   Object.assign(rejection, { reason: 'a text' });
   window.dispatchEvent(rejection);
   console.error('Warning: %s', 'a key is missing');
-  expect(told.map(({ kind, name, message }) => ({ kind, name, message }))).toEqual(
+  expect(reported.map(({ kind, name, message }) => ({ kind, name, message }))).toEqual(
     expect.arrayContaining([
       { kind: 'uncaught', name: 'RangeError', message: 'Too far.' },
       { kind: 'rejected', name: 'Error', message: 'a text' },
@@ -80,5 +80,5 @@ it('reports uncaught errors: an exception, a rejected promise, an error in the c
 
 it('truncates a text that is longer than a log entry allows', () => {
   console.error(new Error('x'.repeat(5000)));
-  expect(told[0]?.message).toHaveLength(1000);
+  expect(reported[0]?.message).toHaveLength(1000);
 });

@@ -19,8 +19,8 @@ const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 it('nothing of the old service is shown once the base URL of the profile changed', async () => {
   const bridge = createFakeBridge();
   const of = (service: string) => ({ teams: [`organizations/o/teams/${service}`], users: [] });
-  let answers = 0;
-  bridge.answer('creation.knownNames', () => ok(of((answers += 1) === 1 ? 'old' : 'new')));
+  let responses = 0;
+  bridge.respond('creation.knownNames', () => ok(of((responses += 1) === 1 ? 'old' : 'new')));
   const client = createClient(bridge);
   const cache = createQueryClient();
   const renders: unknown[] = [];

@@ -12,70 +12,70 @@ const offline: AppError = {
   advice: 'Try again.',
 };
 
-/** A list of pages of one row each, whose answers are given one by one. */
+/** A list of pages of one row each, whose responses are given one by one. */
 function setUp() {
   let listing: Listing<string> = emptyListing;
-  const requests: { token: string; signal: AbortSignal; answer: (result: Result<Page<string>>) => void }[] =
+  const requests: { token: string; signal: AbortSignal; respond: (result: Result<Page<string>>) => void }[] =
     [];
   const reader = createListReader<string>({
     keyOf: (row) => row,
     get: () => listing,
     set: (next) => (listing = next),
-    readPage: (token, signal) => new Promise((answer) => requests.push({ token, signal, answer })),
+    readPage: (token, signal) => new Promise((respond) => requests.push({ token, signal, respond })),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const answer = async (row: string, nextPageToken: string) => {
+  const respond = async (row: string, nextPageToken: string) => {
     requests
       .at(-1)
-      ?.answer(ok({ rows: [row], nextPageToken, facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }));
+      ?.respond(ok({ rows: [row], nextPageToken, facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }));
     await settle();
   };
   const fail = async () => {
-    requests.at(-1)?.answer(err(offline));
+    requests.at(-1)?.respond(err(offline));
     await settle();
   };
-  return { reader, requests, answer, fail, settle, listing: () => listing };
+  return { reader, requests, respond, fail, settle, listing: () => listing };
 }
 
 describe('a list reader', () => {
   it('reads one page and pauses while more exist', async () => {
-    const { reader, answer, requests, listing } = setUp();
+    const { reader, respond, requests, listing } = setUp();
     reader.more();
     expect(listing().state.is).toBe('reading');
-    await answer('a', 't1');
+    await respond('a', 't1');
     expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'paused' } });
     expect(requests).toHaveLength(1);
   });
 
   it('reads to the end with the token of each page', async () => {
-    const { reader, answer, requests, listing } = setUp();
+    const { reader, respond, requests, listing } = setUp();
     reader.readTo(Infinity);
-    await answer('a', 't1');
-    await answer('b', 't2');
-    await answer('c', '');
+    await respond('a', 't1');
+    await respond('b', 't2');
+    await respond('c', '');
     expect(requests.map(({ token }) => token)).toEqual(['', 't1', 't2']);
     expect(listing()).toMatchObject({ rows: ['a', 'b', 'c'], state: { is: 'complete' } });
   });
 
   it('keeps the loaded rows when it is cancelled, ignores the late response, and continues where it stopped', async () => {
-    const { reader, answer, requests, listing } = setUp();
+    const { reader, respond, requests, listing } = setUp();
     reader.readTo(Infinity);
-    await answer('a', 't1');
+    await respond('a', 't1');
     reader.cancel();
     expect(requests.at(-1)?.signal.aborted).toBe(true);
     expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'cancelled' } });
-    await answer('late', 't9');
+    await respond('late', 't9');
     expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'cancelled' } });
     reader.readTo(Infinity);
     expect(requests.at(-1)?.token).toBe('t1');
-    await answer('b', '');
+    await respond('b', '');
     expect(listing()).toMatchObject({ rows: ['a', 'b'], state: { is: 'complete' } });
   });
 
   it('keeps the rows when a page fails, and requests the same page again', async () => {
-    const { reader, answer, fail, requests, listing } = setUp();
+    const { reader, respond, fail, requests, listing } = setUp();
     reader.readTo(Infinity);
-    await answer('a', 't1');
+    await respond('a', 't1');
     await fail();
     expect(listing()).toMatchObject({ rows: ['a'], state: { is: 'stopped', error: offline } });
     reader.more();
@@ -83,31 +83,31 @@ describe('a list reader', () => {
   });
 
   it('never runs twice at once; a second request raises the goal', async () => {
-    const { reader, answer, requests } = setUp();
+    const { reader, respond, requests } = setUp();
     reader.more();
     reader.readTo(Infinity);
     expect(requests).toHaveLength(1);
-    await answer('a', 't1');
+    await respond('a', 't1');
     expect(requests).toHaveLength(2);
   });
 
   it('does not continue from a repeated token', async () => {
-    const { reader, answer, requests, listing } = setUp();
+    const { reader, respond, requests, listing } = setUp();
     reader.readTo(Infinity);
-    await answer('a', 't1');
-    await answer('b', 't1');
+    await respond('a', 't1');
+    await respond('b', 't1');
     expect(listing().state.is).toBe('repeated');
     reader.readTo(Infinity);
     expect(requests).toHaveLength(2);
   });
 
   it('starts over at the first page and abandons the running request', async () => {
-    const { reader, answer, requests, settle, listing } = setUp();
+    const { reader, respond, requests, settle, listing } = setUp();
     reader.readTo(Infinity);
-    await answer('a', 't1');
+    await respond('a', 't1');
     reader.again(1);
     expect(requests.at(-1)?.token).toBe('');
-    requests[1]?.answer(
+    requests[1]?.respond(
       ok({ rows: ['stale'], nextPageToken: '', facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }),
     );
     await settle();

@@ -32,8 +32,8 @@ it('forgetting a scope aborts its calls and drops its responses, and no others',
   const cache = new QueryClient();
   const aborted: string[] = [];
   const [left, other] = ['left', 'kept'].map((key) => {
-    cache.setQueryData(scopedKey({ key }, 'answered'), key);
-    const answer = cache.query({
+    cache.setQueryData(scopedKey({ key }, 'responses'), key);
+    const response = cache.query({
       queryKey: scopedKey({ key }, 'on its way'),
       queryFn: ({ signal }) =>
         new Promise((resolve) => {
@@ -43,7 +43,7 @@ it('forgetting a scope aborts its calls and drops its responses, and no others',
           });
         }),
     });
-    answer.catch(() => undefined);
+    response.catch(() => undefined);
     return key;
   });
   forgetScope(cache, { key: left ?? '' });

@@ -8,7 +8,7 @@ import {
   viewOf,
 } from '../../../../renderer/scope/store.ts';
 import {
-  answerLeave,
+  decideLeave,
   beginAt,
   goBack,
   goForward,
@@ -146,15 +146,15 @@ describe('going back', () => {
     expect(here()).toEqual(['/inbox', '']);
   });
 
-  it('waits for an answer when changes would be lost', () => {
+  it('waits for a decision when changes would be lost', () => {
     beginAt({ path: '/overview' });
     goTo('/profiles');
     setObstacle('The profile is not saved.');
     goBack();
     expect(here()[0]).toBe('/profiles');
-    answerLeave(false);
+    decideLeave(false);
     goBack();
-    answerLeave(true);
+    decideLeave(true);
     expect(here()[0]).toBe('/overview');
   });
 
@@ -163,7 +163,7 @@ describe('going back', () => {
     setObstacle('The profile is not saved.');
     goTo('/checks', filter('state = OPEN'));
     expect(here()).toEqual(['/profiles', '']);
-    answerLeave(true);
+    decideLeave(true);
     expect(here()).toEqual(['/checks', 'state = OPEN']);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addYears, daysBetween, localDay, weekdayOf } from '#shared/calendar/day';
 import { dueDay } from '#shared/calendar/due-day';
-import { nextRenewal, type MonitoringMessage, type WatchedCheck } from '#shared/calendar/renewals';
+import { nextRenewal, type MonitoringNotification, type WatchedCheck } from '#shared/calendar/renewals';
 import { weeksOf } from '#shared/calendar/weeks';
 
 const today = '2026-11-20';
@@ -46,7 +46,7 @@ describe('the day a reminder names', () => {
 });
 
 describe('the next renewal of a check', () => {
-  const message = (kind: MonitoringMessage['kind'], day: string, due: string | null = null) => ({
+  const message = (kind: MonitoringNotification['kind'], day: string, due: string | null = null) => ({
     kind,
     at: noon(day),
     due,

@@ -76,9 +76,9 @@ describe('responses of unknown form', () => {
 
   it.each([{}, { summary: '' }, { summary: ' \n' }, { parts: [], tokens: 0 }, null])(
     'contain no text if none was returned: %j',
-    (answer) => {
-      expect(holdsText(answer)).toBe(false);
-      expect(holdsText([answer, { summary: 'Clear.' }])).toBe(true);
+    (response) => {
+      expect(holdsText(response)).toBe(false);
+      expect(holdsText([response, { summary: 'Clear.' }])).toBe(true);
     },
   );
 });

@@ -119,8 +119,8 @@ describe('a country', () => {
 
 it('a spoken number matches with or without its country, and never by a few last digits', () => {
   const number = '+447700900148';
-  for (const said of ['+44 7700 900148', '07700 900148', '447700900148', '0044 7700 900148', '7700-900148'])
-    expect(isSamePhone(said, number), said).toBe(true);
-  for (const said of ['+44 7700 900149', '900148', '+1 7700 900148', '07700 900'])
-    expect(isSamePhone(said, number), said).toBe(false);
+  for (const texts of ['+44 7700 900148', '07700 900148', '447700900148', '0044 7700 900148', '7700-900148'])
+    expect(isSamePhone(texts, number), texts).toBe(true);
+  for (const texts of ['+44 7700 900149', '900148', '+1 7700 900148', '07700 900'])
+    expect(isSamePhone(texts, number), texts).toBe(false);
 });

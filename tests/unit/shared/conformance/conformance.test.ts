@@ -246,19 +246,19 @@ describe('the saved report', () => {
     'labels',
     'owner',
   );
-  const { answer } = fc.letrec((tie) => ({
-    answer: fc.oneof(
+  const { response } = fc.letrec((tie) => ({
+    response: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       canary,
-      fc.array(tie('answer'), { maxLength: 3 }),
-      fc.dictionary(fc.oneof(member, canary), tie('answer'), { maxKeys: 4 }),
+      fc.array(tie('response'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(member, canary), tie('response'), { maxKeys: 4 }),
     ),
   }));
   const traces = (text: string) => /ottilie|brandreth|canary|c4n4ry|7700900|HL-77|2f6a1c9e/i.exec(text)?.[0];
 
   it('contains names of members and types, whatever was returned as a value or as a name', () => {
     fc.assert(
-      fc.property(answer, (json) => {
+      fc.property(response, (json) => {
         expect(traces(JSON.stringify(shapeOf(json)))).toBeUndefined();
       }),
       { numRuns: 500 },

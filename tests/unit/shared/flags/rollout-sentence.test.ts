@@ -103,8 +103,8 @@ describe('a sentence of a rollout', () => {
 
   it('parses back from its own text as the only reading, whatever its names', () => {
     fc.assert(
-      fc.property(sentence, (said) => {
-        expect(readRollouts(printRollout(said))).toEqual([said]);
+      fc.property(sentence, (texts) => {
+        expect(readRollouts(printRollout(texts))).toEqual([texts]);
       }),
       { numRuns: 500 },
     );

@@ -18,7 +18,7 @@ describe('a list', () => {
     ['the expected member', { findings: [finding('a')] }],
     ['another member', { items: [finding('a')] }],
     ['a member inside another', { data: { results: [finding('a')] }, meta: {} }],
-    ['the answer itself', [finding('a')]],
+    ['the response itself', [finding('a')]],
     ['a list next to others', { included: [{ id: 1 }], rows: [finding('a')], warnings: [] }],
     ['the expected member, nested', { findings: { items: [finding('a')] } }],
   ])('is read from %s', (_where, json) => {

@@ -5,7 +5,7 @@ import { operations } from '#shared/operations';
 import { asReceived } from '#shared/reading/as-received';
 import { noMappings } from '#shared/reading/mappings';
 import { isFields, type Fields } from '#shared/reading/reading';
-import { randomAnswers, randomExchanges, type Exchange } from '#tests/support/random-responses';
+import { randomResponses, randomExchanges, type Exchange } from '#tests/support/random-responses';
 import { breaches, readResultOf } from '#tests/support/reading-rules';
 import { rightMappings } from '#tests/support/right-mappings';
 
@@ -20,8 +20,8 @@ describe('a response in any dialect', () => {
   it.each(routeIds)('of %s is read, or reported as not understood', (operation) => {
     fc.assert(
       fc.property(randomExchanges(operation), (exchange) => {
-        const told = readResultOf(operation, jsonOf(exchange), noMappings);
-        expect(breaches(exchange, told, { isMapped: false, mappings: noMappings })).toEqual([]);
+        const reported = readResultOf(operation, jsonOf(exchange), noMappings);
+        expect(breaches(exchange, reported, { isMapped: false, mappings: noMappings })).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -33,9 +33,9 @@ describe('a response in any dialect', () => {
         // Null alone may be an empty list, and may be anything else.
         fc.pre(exchange.body !== null);
         const mappings = rightMappings(exchange.dialect, operation);
-        const told = readResultOf(operation, jsonOf(exchange), mappings);
-        expect(told.is).not.toBe('not understood');
-        expect(breaches(exchange, told, { isMapped: true, mappings })).toEqual([]);
+        const reported = readResultOf(operation, jsonOf(exchange), mappings);
+        expect(reported.is).not.toBe('not understood');
+        expect(breaches(exchange, reported, { isMapped: true, mappings })).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -71,8 +71,8 @@ describe('a list of an unknown service', () => {
     .constantFrom(...lists)
     .chain((operation) => randomExchanges(operation).map(({ body }) => ({ operation, body })));
   const rowsIn = (operation: (typeof lists)[number], body: unknown): readonly Fields[] => {
-    const told = readResultOf(operation, body, noMappings);
-    return told.is === 'page' ? told.rows : [];
+    const reported = readResultOf(operation, body, noMappings);
+    return reported.is === 'page' ? reported.rows : [];
   };
 
   it('loses no entry, whatever is around it', () => {
@@ -85,9 +85,11 @@ describe('a list of an unknown service', () => {
           (inner, [name, others]) => ({ ...others, [name]: inner }),
           sent.body,
         );
-        const told = readResultOf(sent.operation, json, noMappings);
-        if (told.is !== 'page') return;
-        const seen = [...told.rows, ...told.facts.unread].map((row) => JSON.stringify(asReceived(row)));
+        const reported = readResultOf(sent.operation, json, noMappings);
+        if (reported.is !== 'page') return;
+        const seen = [...reported.rows, ...reported.facts.unread].map((row) =>
+          JSON.stringify(asReceived(row)),
+        );
         expect(seen).toEqual(expect.arrayContaining(rows.map((row) => JSON.stringify(asReceived(row)))));
       }),
       { numRuns: 2000 },
@@ -103,11 +105,11 @@ describe('a list of an unknown service', () => {
           const id = isWhole ? name : String(name).split('/').at(-1);
           return { type: 'thing', id, attributes };
         });
-        const told = readResultOf(operation, { data, links: { next: '/v1/x?after=2' } }, noMappings);
+        const reported = readResultOf(operation, { data, links: { next: '/v1/x?after=2' } }, noMappings);
         // The bare id of a flag is enough to name it (§1); that of anything else is not.
-        if (!isWhole && operation !== 'ListFeatureFlags') expect(told).toEqual({ is: 'not understood' });
+        if (!isWhole && operation !== 'ListFeatureFlags') expect(reported).toEqual({ is: 'not understood' });
         else
-          expect(told).toMatchObject({
+          expect(reported).toMatchObject({
             rows: rows.map(({ name }) => ({ name })),
             facts: { unread: [], besides: ['next'] },
           });
@@ -130,9 +132,9 @@ describe('a list of an unknown service', () => {
     { hasMore: true },
     { pageInfo: { hasNextPage: true, endCursor: 't' } },
   ])('does not hide a next page that is given as %j', (further) => {
-    const told = readResultOf('ListChecks', { checks: [], ...further }, noMappings);
-    if (told.is !== 'page') throw new Error('No page was read');
-    expect(told.nextPageToken !== '' || told.facts.besides.length > 0).toBe(true);
+    const reported = readResultOf('ListChecks', { checks: [], ...further }, noMappings);
+    if (reported.is !== 'page') throw new Error('No page was read');
+    expect(reported.nextPageToken !== '' || reported.facts.besides.length > 0).toBe(true);
   });
 
   it.each([
@@ -163,7 +165,7 @@ describe('a list of an unknown service', () => {
 
   it('is read in the form of §4 without copying its entries', () => {
     fc.assert(
-      fc.property(randomAnswers.ListChecks, ({ rows }) => {
+      fc.property(randomResponses.ListChecks, ({ rows }) => {
         const json: unknown = JSON.parse(JSON.stringify({ checks: rows, nextPageToken: '' }));
         const reading = operations.ListChecks.response.read(json, {
           operation: 'ListChecks',

@@ -4,7 +4,7 @@ import { guardHandlers } from '#electron/ipc/handlers/guard';
 import { unavailableJournal } from '#electron/safety/journal/journal';
 import type { AppError } from '#shared/errors';
 import type { GuardQuestion } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import { guardCalls } from '#shared/ipc/contract/guard';
 import type { ProfileKind } from '#shared/profile';
 import { err } from '#shared/result';
@@ -20,8 +20,8 @@ const diskFull: AppError = {
 let kind: ProfileKind;
 let questions: GuardQuestion[];
 let sent: number;
-/** What the operator answers; a promise that never ends when they do not. */
-let answered: Promise<ConfirmationAnswer>;
+/** The operator's decision; a promise that never ends when they do not. */
+let responded: Promise<ConfirmationReply>;
 
 function started() {
   const guard = createGuard({
@@ -31,7 +31,7 @@ function started() {
     ask: (question, until) => {
       questions.push(question);
       const isVoid = new Promise<null>((resolve) => until.addEventListener('abort', () => resolve(null)));
-      return Promise.race([answered, isVoid]);
+      return Promise.race([responded, isVoid]);
     },
     journal: unavailableJournal(diskFull),
     send: () => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   kind = 'production';
   questions = [];
   sent = 0;
-  answered = Promise.resolve({ decision: 'send', typed: '' });
+  responded = Promise.resolve({ decision: 'send', typed: '' });
 });
 
 describe('the calls of the guard', () => {
@@ -80,10 +80,10 @@ describe('the calls of the guard', () => {
 
   it('do not unlock production if the operator declines or the question became void', async () => {
     const { guard, handlers } = started();
-    answered = Promise.resolve({ decision: 'keep', typed: '' });
+    responded = Promise.resolve({ decision: 'keep', typed: '' });
     const refused = { ok: false, error: { kind: 'refused', reason: 'not-confirmed' } };
     expect(await handlers['guard.unlock']({ profileId: 'p1' }, signal)).toMatchObject(refused);
-    answered = new Promise(() => undefined);
+    responded = new Promise(() => undefined);
     for (const end of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
       const unlocked = handlers['guard.unlock']({ profileId: 'p1' }, signal);
       end();
@@ -109,7 +109,7 @@ describe('the calls of the guard', () => {
   it('tell the page that a question is open, but not what it asks', async () => {
     const { guard, handlers } = started();
     guard.unlock();
-    answered = new Promise(() => undefined);
+    responded = new Promise(() => undefined);
     void guard.perform(
       {
         profileId: 'p1',
@@ -126,7 +126,7 @@ describe('the calls of the guard', () => {
     expect(await handlers['guard.state']({}, signal)).toMatchObject({
       value: { questions: [{ question: questions[0]?.question, about: 'request', run: null }] },
     });
-    expect(Object.keys(handlers)).not.toContain('guard.answer');
+    expect(Object.keys(handlers)).not.toContain('guard.reply');
     expect(sent).toBe(0);
   });
 });

@@ -45,7 +45,7 @@ let database: Database;
 /** The cells of the service by organization and flag; those that are not in it are not shown. */
 let cells: Map<string, SeenCell>;
 /** The service does not say where a value comes from. */
-let untold: boolean;
+let unreported: boolean;
 let reads: string[];
 let sent: Request[];
 let signals: AbortSignal[];
@@ -63,7 +63,7 @@ beforeEach(async () => {
   const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
-  untold = false;
+  unreported = false;
   onRead = onSend = () => null;
   takes = (target) => target;
   cells = new Map(
@@ -73,7 +73,7 @@ beforeEach(async () => {
     ['alpha', 'beta'].flatMap((flag) => {
       const cell = cells.get(`${id} ${flag}`) ?? hidden;
       if (cell.is === 'unknown') return [];
-      return [{ name: `featureFlags/${flag}`, enabled: cell.value, ...(!untold && { source: cell.is }) }];
+      return [{ name: `featureFlags/${flag}`, enabled: cell.value, ...(!unreported && { source: cell.is }) }];
     });
   const call = (operation: string, { query }: { query: { filter?: string } }) => {
     if (operation === 'ListFeatureFlags') {
@@ -94,7 +94,7 @@ beforeEach(async () => {
         : err(failure),
     );
   };
-  const client = { call, mappings: noMappings } as unknown as Session['client']; // answers these two only
+  const client = { call, mappings: noMappings } as unknown as Session['client']; // handles these two only
   const perform = (request: Request, given: AbortSignal) => {
     sent.push(request);
     signals.push(given);
@@ -305,7 +305,7 @@ describe('one cell', () => {
   it('is compared with the flag defaults if no source is named, which are read only then', async () => {
     valueOf(await set(changeOf('o1', 'on')));
     expect(reads).not.toContain('flags');
-    untold = true;
+    unreported = true;
     cells.set('o1 alpha', isOff);
     const before = { is: 'default', value: false, sourceGiven: false } as const;
     expect(valueOf(await set(changeOf('o1', 'on', before)))).toMatchObject({

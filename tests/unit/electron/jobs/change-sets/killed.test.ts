@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 /**
- * One life of the app; killed without warning once the service has answered so many sends of it, or once it rests
+ * One life of the app; killed without warning once the service has responded so many sends of it, or once it rests
  * between two waves; null: never.
  */
 function live(
@@ -60,11 +60,11 @@ function live(
     running.stdout.on('data', (bytes: Buffer) => {
       if (sends === 'resting' && bytes.toString().includes('resting')) running.kill('SIGKILL');
     });
-    let answered = 0;
+    let responded = 0;
     onSend = () => {
-      answered += 1;
+      responded += 1;
       // The response is on its way: the kill meets its arrival, the note of it, the reading back, or the next send.
-      if (typeof sends === 'number' && answered > sends) running.kill('SIGKILL');
+      if (typeof sends === 'number' && responded > sends) running.kill('SIGKILL');
     };
     running.on('close', (code, signal) => {
       onSend = () => undefined;

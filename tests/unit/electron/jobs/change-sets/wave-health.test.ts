@@ -16,7 +16,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const complete = 'notification.client.check_complete.v1';
 const organization = 'organizations/o';
 
-/** A page of notifications as the service answers it, or a failure. */
+/** A page of notifications as the service returns it, or a failure. */
 type Page = readonly unknown[] | 'fails';
 
 async function measure(
@@ -54,7 +54,7 @@ async function measure(
   };
   const session = { client: { call } };
   const useSession = ((_profile: string, work: (with_: typeof session) => unknown) =>
-    work(session)) as unknown as UseSession; // answers ListNotifications only
+    work(session)) as unknown as UseSession; // handles ListNotifications only
   const readings = await createMeasureHealth({
     useSession,
     traffic: { calls: () => calls, deliveries: () => deliveries },
@@ -145,7 +145,7 @@ describe('the health of the organizations of a wave', () => {
 
 describe('the rates of checks', () => {
   const both = ['failed-checks', 'consider'] as const;
-  const told = (id: number, at: number, recommendation: string, more: object = {}) => ({
+  const reported = (id: number, at: number, recommendation: string, more: object = {}) => ({
     ...{ name: `${organization}/notifications/n${id}-${at}`, type: complete, createTime: iso(at) },
     payload: { check: `${organization}/teams/t/checks/c${id}`, recommendation },
     ...more,
@@ -154,8 +154,12 @@ describe('the rates of checks', () => {
   it('count the notifications of completed checks', async () => {
     const { readings, requests } = await measure(both, {
       pages: [
-        [told(1, changedAt, 'FAIL'), told(2, changedAt, 'NOT_SUCCESSFUL'), told(3, changedAt, 'CONSIDER')],
-        [told(4, changedAt, 'CLEAR'), told(5, changedAt - 1, 'FAIL')],
+        [
+          reported(1, changedAt, 'FAIL'),
+          reported(2, changedAt, 'NOT_SUCCESSFUL'),
+          reported(3, changedAt, 'CONSIDER'),
+        ],
+        [reported(4, changedAt, 'CLEAR'), reported(5, changedAt - 1, 'FAIL')],
       ],
     });
     expect(readings).toMatchObject([
@@ -171,14 +175,14 @@ describe('the rates of checks', () => {
     const { readings } = await measure(['consider'], {
       pages: [
         [
-          told(1, changedAt + 2, 'CLEAR'),
-          told(1, changedAt + 1, 'CONSIDER'),
-          told(1, changedAt - 2, 'CLEAR'),
-          told(1, changedAt - 1, 'CONSIDER'),
-          told(2, changedAt, 'CLEAR'),
-          told(2, changedAt, 'CONSIDER'),
-          told(3, changedAt - 1, 'CONSIDER'),
-          told(3, changedAt, 'CLEAR'),
+          reported(1, changedAt + 2, 'CLEAR'),
+          reported(1, changedAt + 1, 'CONSIDER'),
+          reported(1, changedAt - 2, 'CLEAR'),
+          reported(1, changedAt - 1, 'CONSIDER'),
+          reported(2, changedAt, 'CLEAR'),
+          reported(2, changedAt, 'CONSIDER'),
+          reported(3, changedAt - 1, 'CONSIDER'),
+          reported(3, changedAt, 'CLEAR'),
         ],
       ],
     });
@@ -189,11 +193,11 @@ describe('the rates of checks', () => {
     const { readings } = await measure(['consider'], {
       pages: [
         [
-          told(1, changedAt, 'CONSIDER', { type: 'notification.client.check_started.v1' }),
-          told(2, changedAt, 'CONSIDER', { createTime: undefined }),
-          told(3, changedAt, 'CONSIDER', { payload: { recommendation: 'CONSIDER' } }),
-          told(4, changedAt, 'CLEAR', { payload: {} }),
-          told(5, changedAt, 'CLEAR', { payload: undefined }),
+          reported(1, changedAt, 'CONSIDER', { type: 'notification.client.check_started.v1' }),
+          reported(2, changedAt, 'CONSIDER', { createTime: undefined }),
+          reported(3, changedAt, 'CONSIDER', { payload: { recommendation: 'CONSIDER' } }),
+          reported(4, changedAt, 'CLEAR', { payload: {} }),
+          reported(5, changedAt, 'CLEAR', { payload: undefined }),
         ],
       ],
     });
@@ -204,20 +208,20 @@ describe('the rates of checks', () => {
     const changed = Array.from({ length: 9 }, (_, place) => `organizations/o${place}`);
     const { readings, requests } = await measure(['consider'], {
       changed,
-      pages: [[told(1, changedAt, 'CONSIDER')]],
+      pages: [[reported(1, changedAt, 'CONSIDER')]],
     });
     expect(requests.map(({ variables }) => variables.parent).toSorted()).toEqual(changed);
     expect(readings).toMatchObject([{ since: { bad: 9, of: 9 } }]);
   });
 
-  const good = told(1, changedAt, 'CLEAR');
+  const good = reported(1, changedAt, 'CLEAR');
   it.each<[string, readonly Page[], readonly string[]]>([
-    ['does not answer', ['fails'], [organization]],
-    ['does not answer in full', [[good], 'fails'], [organization]],
-    ['answers with an entry that cannot be read', [[good, null]], [organization]],
+    ['does not respond', ['fails'], [organization]],
+    ['does not respond in full', [[good], 'fails'], [organization]],
+    ['returns an entry that cannot be read', [[good, null]], [organization]],
     ['has more pages than are read', Array.from({ length: 11 }, () => [good]), [organization]],
     ['has no name that can be asked for', [[good]], ['o', organization]],
-    ['has no name that can be asked for, after one that answers', [[good]], [organization, 'o']],
+    ['has no name that can be asked for, after one that responds', [[good]], [organization, 'o']],
   ])('are unknown if an organization %s', async (_why, pages, changed) => {
     const { readings } = await measure(both, { pages, changed });
     expect(readings).toMatchObject([

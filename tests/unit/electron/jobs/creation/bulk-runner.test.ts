@@ -48,7 +48,7 @@ let requests: CreateRequest[];
 let stops: AbortSignal[];
 /** The outcome of a row that was sent. */
 let onSend: (row: number) => AppError | null | Promise<AppError | null>;
-/** What is answered where nothing leaves; null: it leaves. */
+/** What is returned where nothing leaves; null: it leaves. */
 type Instead = Result<CreationOutcome> | null;
 let instead: (row: number) => Instead | Promise<Instead>;
 /** References that a look-up finds. */
@@ -58,7 +58,7 @@ let lookUpFails: AppError | null;
 let session: Result<number>;
 let grantRequests: GrantRequest[];
 let isConfirmed: boolean;
-let told: BulkRun[];
+let reported: BulkRun[];
 let pauses: number[];
 
 /** The app as it is after a start: the same disk. */
@@ -128,7 +128,7 @@ function startApp() {
       : Promise.resolve(err(session.error));
   runner = createBulkRunner({
     ...{ store, ledger, engine, clock, useSession, lookUpReferences, creator: { create } },
-    publish: (run) => told.push(run),
+    publish: (run) => reported.push(run),
   });
 }
 
@@ -136,7 +136,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bulk-runner-'));
   clock = createManualClock();
   database = valueOf(await openDatabase({ folder, migrations: creationMigrations, clock })).database;
-  [requests, stops, lookUps, grantRequests, told, pauses] = [[], [], [], [], [], []];
+  [requests, stops, lookUps, grantRequests, reported, pauses] = [[], [], [], [], [], []];
   keys = testKeys;
   onSend = instead = () => null;
   atService = new Set();
@@ -318,7 +318,7 @@ describe('a run', () => {
     const done = await send();
     expect(sentRows()).toEqual(rowsFrom2(120).map(({ number }) => number));
     expect(done).toMatchObject({ state: 'done', error: null, nextRow: null });
-    expect(told.at(-1)).toEqual(done);
+    expect(reported.at(-1)).toEqual(done);
     expect(done.counts).toEqual({ ...noRows, created: 120 });
     await send();
     expect(requests).toHaveLength(120);
@@ -412,7 +412,7 @@ describe('a run', () => {
     addRun(rowsFrom2(2));
     session = ok(2);
     prepare();
-    const [first, answer] = [instead, onSend];
+    const [first, respond] = [instead, onSend];
     const seen: BulkRun['counts'][] = [];
     instead = async (row) => {
       if (row === 3) await new Promise((resolve) => setImmediate(resolve));
@@ -420,7 +420,7 @@ describe('a run', () => {
     };
     onSend = (row) => {
       if (row === 3) seen.push(view().counts);
-      return answer(row);
+      return respond(row);
     };
     await send();
     expect(seen).toEqual([{ ...noRows, waiting: 1, sending: 1 }]);
@@ -587,9 +587,9 @@ describe('a run that is cancelled', () => {
     addRun(rowsFrom2(2));
     onSend = () => limited;
     expect(await send()).toMatchObject({ error: limited });
-    told = [];
+    reported = [];
     runner.cancel(stored());
-    expect(told).toMatchObject([{ state: 'cancelled', error: null }]);
+    expect(reported).toMatchObject([{ state: 'cancelled', error: null }]);
   });
 });
 

@@ -44,7 +44,7 @@ let creatorOn: (ledger: Ledger) => Creator;
 let sent: Parameters<Guard['perform']>[0][];
 let lookUps: string[][];
 let refused: string[][];
-let answer: () => Result<unknown>;
+let respond: () => Result<unknown>;
 let looked: () => Looked;
 const nothingFound: Looked = ok({
   ...{ found: new Map(), settled: [], receivedAt: '2026-03-02T10:15:00.000Z' },
@@ -56,11 +56,11 @@ beforeEach(async () => {
   database = valueOf(await openDatabase({ folder, migrations: creationMigrations, clock })).database;
   ledger = createLedger(database, clock, fixedVault());
   [sent, lookUps, refused] = [[], [], []];
-  answer = () => ok({ value: { name: check } });
+  respond = () => ok({ value: { name: check } });
   looked = () => nothingFound;
   const perform = (request: Parameters<Guard['perform']>[0]) => {
     sent.push(request);
-    return Promise.resolve(answer());
+    return Promise.resolve(respond());
   };
   creatorOn = (ledger) =>
     createCreator({
@@ -189,12 +189,12 @@ describe('a repeated attempt', () => {
     const made = valueOf(await create());
     expect(made).toEqual({ outcome: 'created', check, attempt: 'first' });
     expect(valueOf(await create())).toEqual(made);
-    answer = () => err(unreachable);
+    respond = () => err(unreachable);
     const reference = { draft: { ...draft, clientReference: 'HL-2' } };
     const failed = valueOf(await create({ attempt: 'second', ...reference }));
     expect(failed).toEqual({ outcome: 'failed', error: unreachable });
     expect(valueOf(await create({ attempt: 'second', ...reference }))).toEqual(failed);
-    answer = () => err(cut);
+    respond = () => err(cut);
     const unknown = valueOf(await create({ attempt: 'third', ...reference }));
     expect(unknown).toEqual({ outcome: 'unknown', error: cut, attempt: 'third' });
     expect(valueOf(await create({ attempt: 'third', ...reference }))).toEqual(unknown);
@@ -213,7 +213,7 @@ describe('a repeated attempt', () => {
   });
 
   it('is blocked by an attempt with an unknown outcome, unless the operator names that attempt', async () => {
-    answer = () => err(cut);
+    respond = () => err(cut);
     valueOf(await create());
     expect(valueOf(await create({ attempt: 'second' }))).toMatchObject({
       ...{ outcome: 'blocked', previous: { attempt: 'first', state: 'unknown' } },
@@ -229,7 +229,7 @@ describe('a refusal for a missing feature', () => {
   const feature = { ...invalid, missingFeature: 'proof_of_ownership_document' };
   const parameter = 'requireProofOfOwnershipDocument';
   const refusal = async (error: AppErrorOf<'validation'>, changes: Partial<CreateRequest> = {}) => {
-    answer = () => err(error);
+    respond = () => err(error);
     const outcome = valueOf(await create(changes));
     return outcome.outcome === 'failed' ? outcome.error : null;
   };
@@ -263,7 +263,7 @@ describe('an attempt whose outcome is unknown', () => {
   const settle = (attempt: string) => creator.settle(profileId, attempt, signal);
 
   it('is looked up by its reference', async () => {
-    answer = () => err(cut);
+    respond = () => err(cut);
     valueOf(await create());
     expect(valueOf(await settle('first'))).toEqual({ found: false, receivedAt: '2026-03-02T10:15:00.000Z' });
     looked = () => settledBy('another');
@@ -282,7 +282,7 @@ describe('an attempt whose outcome is unknown', () => {
   });
 
   it('is not looked up if there is none, or if it failed', async () => {
-    answer = () => err(unreachable);
+    respond = () => err(unreachable);
     valueOf(await create());
     lookUps = [];
     for (const attempt of ['first', 'none'])
@@ -293,7 +293,7 @@ describe('an attempt whose outcome is unknown', () => {
   });
 
   it('cannot be looked up once its reference was wiped', async () => {
-    answer = () => err(cut);
+    respond = () => err(cut);
     valueOf(await create());
     database.execute('UPDATE creation_attempt SET sealed = NULL');
     const wiped = await settle('first');

@@ -91,7 +91,7 @@ describe('a dry run', () => {
               startedAt: '2026-11-20T09:41:00Z',
               absentAt: null,
               known: [],
-              mayHaveMade: true,
+              mayHaveCreated: true,
               error: null,
             },
           };

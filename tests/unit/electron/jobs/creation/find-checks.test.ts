@@ -29,7 +29,7 @@ interface RecordedCall {
   options: object;
 }
 
-/** A service that answers ListChecks with these pages, or fails after them. */
+/** A service that returns these pages for ListChecks, or fails after them. */
 async function look(
   pages: readonly object[],
   references: readonly [string, ...string[]] = ['REF-1'],
@@ -48,7 +48,7 @@ async function look(
     if (reading.is === 'not-understood') throw new Error('The page is not understood.');
     return Promise.resolve(ok({ value: reading.value, receivedAt: `2026-11-20T09:4${place}:00Z` }));
   };
-  const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // answers ListChecks only
+  const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // handles ListChecks only
   return { calls, found: await findByReference(api, organization, references, signal) };
 }
 const find = async (json: object, ...references: readonly string[]) =>

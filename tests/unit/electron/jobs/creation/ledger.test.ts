@@ -76,11 +76,11 @@ describe('an attempt', () => {
       ...{ attempt: 'first', number: 1, profileId, team, clientReference: 'HL-1', known: [check] },
       ...{ startedAt: '2026-03-02T10:15:00.000Z', check: null, absentAt: null, error: null },
     };
-    expect(ledger.get(profileId, 'first')).toEqual({ ...begun, state: 'sending', mayHaveMade: true });
-    expect(restarted().get(profileId, 'first')).toEqual({ ...begun, state: 'unknown', mayHaveMade: true });
+    expect(ledger.get(profileId, 'first')).toEqual({ ...begun, state: 'sending', mayHaveCreated: true });
+    expect(restarted().get(profileId, 'first')).toEqual({ ...begun, state: 'unknown', mayHaveCreated: true });
     begin('first', { profileId: 'other' });
     ledger.created(profileId, 'first', check);
-    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'created', check, mayHaveMade: false });
+    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'created', check, mayHaveCreated: false });
     expect(ledger.get('other', 'first')).toMatchObject({ state: 'sending' });
     expect([ledger.get(profileId, 'none'), ledger.get('none', 'first')]).toEqual([null, null]);
   });
@@ -108,7 +108,7 @@ describe('an attempt', () => {
     disk(false);
     expect(() => ledger.created(profileId, 'first', check)).toThrow();
     disk(true);
-    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'unknown', mayHaveMade: true });
+    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'unknown', mayHaveCreated: true });
     expect(unclear()).toEqual(['first']);
   });
 
@@ -131,7 +131,7 @@ describe('an attempt that failed', () => {
   ])('with an error of the kind %s may have created a check', (_kind, error) => {
     begin('first');
     ledger.failed(profileId, 'first', error);
-    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveMade: true });
+    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveCreated: true });
     expect(unclear()).toEqual(['first']);
   });
 
@@ -145,7 +145,7 @@ describe('an attempt that failed', () => {
   ])('because it %s created no check', (_why, error) => {
     begin('first');
     ledger.failed(profileId, 'first', error);
-    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveMade: false });
+    expect(ledger.get(profileId, 'first')).toMatchObject({ state: 'failed', mayHaveCreated: false });
     expect(unclear()).toEqual([]);
   });
 });
@@ -380,7 +380,7 @@ describe('data from an older version', () => {
   it.each([
     [limited, true],
     [noAccess, false],
-  ])('is sealed with the key, including whether it may have created a check: %j', (error, mayHaveMade) => {
+  ])('is sealed with the key, including whether it may have created a check: %j', (error, mayHaveCreated) => {
     database.execute(`INSERT INTO creation_attempt (id, profile_id, team, reference, state, started_at, known, error)
       VALUES ('old', '${profileId}', '${team}', 'HL-1', 'failed', 1, '[]', '${JSON.stringify(error)}')`);
     keys = null;
@@ -389,8 +389,8 @@ describe('data from an older version', () => {
     expect(ledger.isComparable(profileId)).toBe(false);
     expect(previousAttemptIn()).toBeNull();
     keys = testKeys;
-    expect(unclear()).toEqual(mayHaveMade ? ['old'] : []);
-    expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: 'HL-1', error, mayHaveMade });
+    expect(unclear()).toEqual(mayHaveCreated ? ['old'] : []);
+    expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: 'HL-1', error, mayHaveCreated });
     database.execute('UPDATE creation_attempt SET sealed = NULL');
     expect(ledger.get(profileId, 'old')).toMatchObject({ clientReference: null, error: null });
   });

@@ -53,7 +53,7 @@ const call = () => {
   if (page.is === 'not-understood') throw new Error('The page is not understood.');
   return Promise.resolve(failure === null ? ok({ value: page.value, receivedAt }) : err(failure));
 };
-const client = { call, mappings: noMappings } as unknown as ReadsChecks; // answers ListChecks only
+const client = { call, mappings: noMappings } as unknown as ReadsChecks; // handles ListChecks only
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'reference-lookup-'));

@@ -31,7 +31,7 @@ describe('reading findings in the background', () => {
     expect(read(desk.calls, 'GetCheck')).toEqual([checkOf('c1')]);
     expect(desk.reading()).toMatchObject({ state: 'done', left: 0, minutesLeft: 0, read: 2, failed: 0 });
     expect(desk.queue().rows).toMatchObject([{ finding: { displayName: 'Match a' }, checkName: 'Case c1' }]);
-    expect(desk.told.at(-1)).toMatchObject({ state: 'done' });
+    expect(desk.published.at(-1)).toMatchObject({ state: 'done' });
     expect(desk.reported).toEqual([]);
   });
 

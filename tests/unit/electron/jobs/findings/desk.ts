@@ -51,12 +51,12 @@ export async function openDesk() {
   const vault = fixedVault();
   const inbox = createInboxStore(database, createSealing(vault));
   const calls: RecordedCall[] = [];
-  const told: FindingsReading[] = [];
+  const published: FindingsReading[] = [];
   const reported: unknown[] = [];
   const service = {
     findings: new Map<string, readonly Finding[]>(),
     checks: new Map<string, Partial<Check>>(),
-    /** Failures to come, each for one call; null: the call is answered. */
+    /** Failures to come, each for one call; null: the call succeeds. */
     failures: [] as (AppError | null)[],
     isBusy: false,
     isLocked: false,
@@ -89,13 +89,13 @@ export async function openDesk() {
     ready: () => Promise.resolve(),
     isBusy: () => service.isBusy,
     isScreenLocked: () => service.isLocked,
-    publish: (reading) => told.push(reading),
+    publish: (reading) => published.push(reading),
     report: (failure) => reported.push(failure),
   });
   if (!findings.ok) throw new Error(findings.error.message);
   let messages = 0;
   return {
-    ...{ clock, database, vault, inbox, service, calls, told, reported, clientOf },
+    ...{ clock, database, vault, inbox, service, calls, published, reported, clientOf },
     findings: findings.value satisfies Findings,
     /** A message about a check comes in. */
     arrive(check: string, recommendation = 'CONSIDER', { profile = 'p1', type = '' } = {}) {

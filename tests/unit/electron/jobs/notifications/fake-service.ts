@@ -86,7 +86,7 @@ export function createFakeService(organizations: number) {
       return row.name;
     },
     newestFirst: () => void (isNewestFirst = true),
-    /** Whether a request with a token, by its number, is answered with the same token. */
+    /** Whether a request with a token, by its number, gets the same token back. */
     repeatTokens: (when: (call: number) => boolean) => void (repeats = when),
     /** Every page with rows has this token, which leads to the first page. */
     alwaysRepeat: (token: string | null) => void (always = token),
@@ -98,8 +98,8 @@ export function createFakeService(organizations: number) {
     /** Entries that come with every page of an organization and cannot be read. */
     spoil: (organization: string, entries: readonly unknown[]) => void unread.set(organization, entries),
     breakAll: (error: AppError | null) => (everything = error),
-    /** Answers wait until the function that is given back is called. */
-    holdAnswers(): () => void {
+    /** Responses wait until the function that is given back is called. */
+    holdResponses(): () => void {
       let open: () => void = () => undefined;
       gate = new Promise((resolve) => (open = resolve));
       return open;

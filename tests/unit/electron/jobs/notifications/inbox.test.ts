@@ -37,26 +37,28 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
         variables: { parent: string };
         query: { pageToken?: string; filter: string; pageSize: number; names: string[] };
       };
-      const answered = (value: unknown) =>
+      const responded = (value: unknown) =>
         ok({ value, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: false });
       if (operation === 'ListOrganizations') {
         const names = await functions.listOrganizations(signal);
         if (!names.ok) return names;
-        return answered({
+        return responded({
           organizations: names.value.map((name) => ({ name, displayName: `Name of ${name}` })),
           nextPageToken: '',
         });
       }
       if (operation === 'BatchGetChecks') {
         batches.push(query.names);
-        return answered({ checks: query.names.map((name) => ({ name, clientReference: `ref of ${name}` })) });
+        return responded({
+          checks: query.names.map((name) => ({ name, clientReference: `ref of ${name}` })),
+        });
       }
       if (operation === 'ListChecks') {
         const page = await functions.listActiveChecks(query.pageToken ?? '', signal);
-        return page.ok ? answered(page.value) : page;
+        return page.ok ? responded(page.value) : page;
       }
       const page = await functions.listNotifications(variables.parent, query, signal);
-      return page.ok ? answered({ ...page.value, facts: noListFacts }) : err(page.error);
+      return page.ok ? responded({ ...page.value, facts: noListFacts }) : err(page.error);
     };
     return work({ client: { call: call as never } });
   };
@@ -69,7 +71,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
     ready: () => Promise.resolve(),
     showNotification: ({ title }, click) => shown.push({ title, click }),
     onOpened: (profileId, desktopNotification) => opened.push([profileId, desktopNotification.check]),
-    onCounts: (told) => counts.push(told),
+    onCounts: (reported) => counts.push(reported),
     latencyMs: () => 50,
     report: (failure) => {
       throw failure as Error;
@@ -180,7 +182,7 @@ describe('the inbox of the active profile', () => {
     expect(batches.map((names) => names.length)).toEqual([3, 3]);
   });
 
-  it('answers its calls in the shape of the contract', async () => {
+  it('returns the shapes of the contract', async () => {
     const { inbox, services, clock, list, pass } = await world();
     await inbox.activate(a);
     services.a.faults.set('organizations/o2', { kind: 'permission', status: 403, message: 'm', advice: 'a' });

@@ -274,36 +274,38 @@ describe('the poller', () => {
         .first({ p })?.n;
 
     it('loses nothing of a backlog, and announces it as one digest', async () => {
-      const told = await backlog((call) => call < 4);
-      await told.pass(10 * minute, 5000);
-      expect(stored(told)).toBe(230);
-      expect(told.desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(230);
-      expect(new Set(told.desktopNotifications.flatMap(({ keys }) => keys)).size).toBe(230);
-      const [state] = told.poller.organizations();
+      const reported = await backlog((call) => call < 4);
+      await reported.pass(10 * minute, 5000);
+      expect(stored(reported)).toBe(230);
+      expect(reported.desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(230);
+      expect(new Set(reported.desktopNotifications.flatMap(({ keys }) => keys)).size).toBe(230);
+      const [state] = reported.poller.organizations();
       expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
     });
 
     it('reads a whole backlog although the tokens repeat forever', async () => {
-      const told = await backlog(() => true);
-      await told.pass(10 * minute, 5000);
-      expect(stored(told)).toBe(230);
+      const reported = await backlog(() => true);
+      await reported.pass(10 * minute, 5000);
+      expect(stored(reported)).toBe(230);
     });
 
     it('reports nothing as complete while the end cannot be reached, and says so', async () => {
-      const told = await backlog(() => false);
-      told.service.alwaysRepeat('T');
-      await told.pass(10 * minute, 5000);
-      const [state] = told.poller.organizations();
+      const reported = await backlog(() => false);
+      reported.service.alwaysRepeat('T');
+      await reported.pass(10 * minute, 5000);
+      const [state] = reported.poller.organizations();
       expect(state?.record?.error).toMatchObject({ kind: 'protocol', reason: 'repeated-page-token' });
-      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeLessThan(told.from);
-      told.service.takeCalls();
-      await told.pass(10 * minute, 5000);
-      expect(told.service.takeCalls().length).toBeLessThanOrEqual(10 * 50);
-      told.service.alwaysRepeat(null);
-      await told.pass(30 * minute, 5000);
-      expect(stored(told)).toBe(230);
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeLessThan(
+        reported.from,
+      );
+      reported.service.takeCalls();
+      await reported.pass(10 * minute, 5000);
+      expect(reported.service.takeCalls().length).toBeLessThanOrEqual(10 * 50);
+      reported.service.alwaysRepeat(null);
+      await reported.pass(30 * minute, 5000);
+      expect(stored(reported)).toBe(230);
       expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeGreaterThan(
-        told.clock.now() - 15 * minute,
+        reported.clock.now() - 15 * minute,
       );
     });
   });
@@ -400,7 +402,7 @@ describe('the poller', () => {
     const { service, clock, poller, pass, entries } = await world();
     poller.start();
     await pass(minute);
-    const open = service.holdAnswers();
+    const open = service.holdResponses();
     await pass(minute);
     poller.pause('offline');
     expect(poller.status().state).toBe('offline');
@@ -495,7 +497,7 @@ describe('the poller', () => {
       const stated = poller.status();
       expect(stated).toMatchObject({ state: 'not-saved', error: { kind: 'refused', reason: 'disk' } });
     }
-    // Others answer that nothing is new, which proves nothing.
+    // Others return that nothing is new, which proves nothing.
     expect(calls).toContain('organizations/o2');
     expect(service.takeCalls()).toContain('organizations/o2');
     inbox.database.execute('PRAGMA max_page_count = 1000000');

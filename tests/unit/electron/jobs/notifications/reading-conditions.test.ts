@@ -4,12 +4,12 @@ import { openMainProcess } from '#tests/support/main-process';
 
 async function follow() {
   const desk = await openMainProcess();
-  const told: string[] = [];
+  const reported: string[] = [];
   const network = { isOnline: true, looks: 0 };
   const stop = new AbortController();
   followConditions(
     {
-      reading: { pause: (reason) => told.push(reason), resume: () => told.push('resume') },
+      reading: { pause: (reason) => reported.push(reason), resume: () => reported.push('resume') },
       profiles: desk.service.profiles,
       power: desk.power,
       isOnline: () => {
@@ -27,36 +27,36 @@ async function follow() {
     desk.clock.advance(5000);
     await expect.poll(() => network.looks).toBe(looks + 1);
   };
-  return { ...desk, told, network, look, stop };
+  return { ...desk, reported, network, look, stop };
 }
 
 it('polling pauses while the computer sleeps', async () => {
-  const { told, power } = await follow();
+  const { reported, power } = await follow();
   power.say('suspend');
   power.say('resume');
-  expect(told).toEqual(['asleep', 'resume']);
+  expect(reported).toEqual(['asleep', 'resume']);
 });
 
 it('polling pauses without a network, but not for a service on this computer', async () => {
-  const { told, look, service, addProfile } = await follow();
+  const { reported, look, service, addProfile } = await follow();
   const here = await addProfile('Here', 'sandbox', 'http://127.0.0.1:4000/service');
   const far = await addProfile('Far');
   await service.profiles.activate(far);
   await look(false);
-  expect(told).toEqual(['offline']);
+  expect(reported).toEqual(['offline']);
   await service.profiles.activate(here);
-  expect(told).toEqual(['offline', 'resume']);
+  expect(reported).toEqual(['offline', 'resume']);
   await service.profiles.activate(far);
-  expect(told).toEqual(['offline', 'resume', 'offline']);
+  expect(reported).toEqual(['offline', 'resume', 'offline']);
   await look(true);
-  expect(told).toEqual(['offline', 'resume', 'offline', 'resume']);
+  expect(reported).toEqual(['offline', 'resume', 'offline', 'resume']);
 });
 
 it('the network is not checked after the end', async () => {
-  const { told, network, stop, clock } = await follow();
+  const { reported, network, stop, clock } = await follow();
   stop.abort();
   const { looks } = network;
   clock.advance(60_000);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([network.looks, told]).toEqual([looks, []]);
+  expect([network.looks, reported]).toEqual([looks, []]);
 });

@@ -72,12 +72,12 @@ it('without a key nothing is saved, and saved notes stay sealed', async () => {
   notes.save('demo', acme, { note: 'First', tags: [] });
   const { key } = keychain;
   keychain.key = null;
-  for (const answer of [
+  for (const response of [
     notes.read('demo', acme),
     notes.save('demo', acme, { note: 'Canary', tags: [] }),
     notes.list('demo'),
   ])
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-locked' } });
+    expect(response).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'keychain-locked' } });
   expect(bytes()).not.toContain('Canary');
   keychain.key = key;
   expect(notes.read('demo', acme)).toMatchObject({ ok: true, value: { note: 'First' } });

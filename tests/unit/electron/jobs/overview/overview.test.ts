@@ -84,9 +84,9 @@ beforeEach(async () => {
 });
 
 function read(): OutputOf<'overview.read'> {
-  const answer = overview.read(profileId);
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.value;
+  const response = overview.read(profileId);
+  if (!response.ok) throw new Error(response.error.message);
+  return response.value;
 }
 const decisionOf = (kind: string) => read().decisions.find((decision) => decision.kind === kind);
 
@@ -286,7 +286,7 @@ describe('news since the last visit', () => {
     sources.entries = [{ outcome: 'sent', at: new Date(desk.clock.now()).toISOString() }];
     const changed = {
       since: new Date(first).toISOString(),
-      messages: [{ type: 'notification.client.check_complete.v1', messages: 1 }],
+      notifications: [{ type: 'notification.client.check_complete.v1', notifications: 1 }],
       ...{ found: 2, decided: 1, sent: 1 },
     };
     overview.visit(profileId);
@@ -296,7 +296,7 @@ describe('news since the last visit', () => {
     expect(read().changed).toEqual(changed);
     desk.clock.advance(sameVisitMs);
     overview.visit(profileId);
-    expect(read().changed).toMatchObject({ messages: [], found: 0, decided: 0, sent: 0 });
+    expect(read().changed).toMatchObject({ notifications: [], found: 0, decided: 0, sent: 0 });
   });
 
   it('counts late notifications, but none of the older ones from the first poll of an organization', () => {
@@ -313,11 +313,11 @@ describe('news since the last visit', () => {
       );
     };
     store('old', before, true);
-    expect(read().changed).toMatchObject({ messages: [] });
+    expect(read().changed).toMatchObject({ notifications: [] });
     store('late', before, false);
-    expect(read().changed).toMatchObject({ messages: [{ messages: 1 }] });
+    expect(read().changed).toMatchObject({ notifications: [{ notifications: 1 }] });
     store('new', desk.clock.now() - 1, true);
-    expect(read().changed).toMatchObject({ messages: [{ messages: 2 }] });
+    expect(read().changed).toMatchObject({ notifications: [{ notifications: 2 }] });
   });
 });
 

@@ -56,7 +56,7 @@ let isSlow: boolean;
 let takes: (name: string, target: CheckState) => CheckState;
 let seen: [string, string][];
 let readSignals: (AbortSignal | undefined)[];
-let told: { state: string; items: [number, string][] | null }[];
+let published: { state: string; items: [number, string][] | null }[];
 let removed: string[];
 let saved: [string, string][];
 let reported: unknown[];
@@ -70,7 +70,7 @@ beforeEach(async () => {
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock });
   database = valueOf(opened).database;
   checks = new Map(names.map((name) => [name, on]));
-  [sent, grantRequests, seen, told, removed, saved, reported] = [[], [], [], [], [], [], []];
+  [sent, grantRequests, seen, published, removed, saved, reported] = [[], [], [], [], [], [], []];
   granted = ok('grant');
   onRead = onChange = () => null;
   isSlow = false;
@@ -89,7 +89,7 @@ beforeEach(async () => {
         : err(failure),
     );
   };
-  session = { profileId, client: { call } as unknown as Session['client'] }; // answers GetCheck only
+  session = { profileId, client: { call } as unknown as Session['client'] }; // handles GetCheck only
   const perform = async (request: Request) => {
     sent.push(request);
     if (isSlow) await new Promise((resolve) => setImmediate(resolve));
@@ -125,7 +125,7 @@ beforeEach(async () => {
       },
       checkSeen,
       publish: ({ run, items }: { run: SavedRun; items: CheckItem[] | null }) =>
-        told.push({
+        published.push({
           state: run.state,
           items: items?.map(({ position, state }) => [position, state]) ?? null,
         }),
@@ -450,11 +450,11 @@ describe('what the operator decides', () => {
     expect(read(id).run).toMatchObject({ state: 'done', endedAt: '2026-03-02T10:15:00.000Z' });
     valueOf(runs.decide(profileId, id, 'again', [0, 1]));
     expect(read(id).run.state).toBe('stopped');
-    told = [];
+    published = [];
     const done = valueOf(runs.decide(profileId, id, 'leave-out', [0, 1]));
     expect(statesOf(done)).toEqual(['left-out', 'left-out', 'failed']);
     expect(done.run.state).toBe('done');
-    expect(told).toEqual([{ state: 'done', items: null }]);
+    expect(published).toEqual([{ state: 'done', items: null }]);
   });
 
   it('leaves out nothing that took effect', async () => {
@@ -492,11 +492,11 @@ describe('what the operator decides', () => {
 describe('the events of a run', () => {
   it('name the checks that changed since, and report start and end', async () => {
     const { id } = begin('cancel');
-    expect(told).toEqual([{ state: 'running', items: null }]);
+    expect(published).toEqual([{ state: 'running', items: null }]);
     await runs.idle();
-    const items = told.flatMap((each) => each.items ?? []);
+    const items = published.flatMap((each) => each.items ?? []);
     for (const position of [0, 1, 2]) expect(items).toContainEqual([position, 'applied']);
-    expect(told.at(-1)?.state).toBe('done');
+    expect(published.at(-1)?.state).toBe('done');
     expect(read(id).run.counts).toMatchObject({ applied: 3, waiting: 0 });
   });
 
@@ -504,7 +504,7 @@ describe('the events of a run', () => {
     isSlow = true;
     begin('cancel');
     await runs.idle();
-    expect(told.flatMap((each) => each.items ?? [])).toContainEqual([0, 'sending']);
+    expect(published.flatMap((each) => each.items ?? [])).toContainEqual([0, 'sending']);
   });
 
   it('stay the same if the run was already started', async () => {

@@ -31,7 +31,7 @@ interface World {
   sent: number[];
   decisions: number[];
   fates: Fate[];
-  /** The answers before each wave, in turn; nothing more: continue. `killed`: the app is gone while it is asked. */
+  /** The decisions before each wave, in turn; nothing more: continue. `killed`: the app is gone while it is asked. */
   verdicts: ('go-on' | 'stop' | 'killed')[];
   /** The wave of each item, in the order in which they are sent. */
   waves: number[];
@@ -265,7 +265,7 @@ describe('the run engine', () => {
   });
 });
 
-/** A run of three items that the test answers itself, with a clock that does not advance by itself. */
+/** A run of three items that the test responds to itself, with a clock that does not advance by itself. */
 function byHand(own: Partial<Run<number>> = {}) {
   const clock = createManualClock();
   const grants: string[] = [];
@@ -282,7 +282,7 @@ function byHand(own: Partial<Run<number>> = {}) {
     report: (failure) => reported.push(failure),
   });
   const responses: ((sent: Sent) => void)[] = [];
-  let told = 0;
+  let published = 0;
   const run: Run<number> = {
     ...{ id: 'run', profileId: 'profile', target: 'run' },
     question: () => ({
@@ -291,15 +291,15 @@ function byHand(own: Partial<Run<number>> = {}) {
     }),
     waiting: () => [1, 2, 3].values(),
     send: () => new Promise((resolve) => responses.push(resolve)),
-    publish: () => void (told += 1),
+    publish: () => void (published += 1),
     ...own,
   };
   return {
     ...{ engine, run, clock, grants, reported },
-    told: () => told,
+    published: () => published,
     /** Settles once an item was sent and waits for its response. */
     sending: () => expect.poll(() => responses.length).toBeGreaterThan(0),
-    /** Answers the next item, once it was sent. */
+    /** Responds to the next item, once it was sent. */
     response: async (sent: Sent = 'settled') => {
       await expect.poll(() => responses.length).toBeGreaterThan(0);
       responses.shift()?.(sent);
@@ -494,35 +494,35 @@ describe('a run', () => {
   });
 
   it('reports its start and its end, and many changes between them once', async () => {
-    const { engine, run, told, clock, response } = byHand();
+    const { engine, run, published, clock, response } = byHand();
     const ended = engine.begin(run);
-    expect(told()).toBe(1);
+    expect(published()).toBe(1);
     for (let changes = 0; changes < 5; changes += 1) engine.touch('run');
     expect(clock.waiting).toBe(1);
     clock.advance(200);
-    await expect.poll(told).toBe(2);
+    await expect.poll(published).toBe(2);
     engine.touch('run');
     clock.advance(200);
-    await expect.poll(told).toBe(3);
+    await expect.poll(published).toBe(3);
     await response();
     await response();
     await response();
     await ended;
-    const atEnd = told();
+    const atEnd = published();
     expect(atEnd).toBe(4);
     engine.touch('run');
     clock.advance(200);
     await Promise.resolve();
-    expect(told()).toBe(atEnd);
+    expect(published()).toBe(atEnd);
   });
 
   it('reports each item', async () => {
-    const { engine, run, told, clock, response } = byHand();
+    const { engine, run, published, clock, response } = byHand();
     const ended = engine.begin(run);
     await response();
     await expect.poll(() => clock.waiting).toBe(1);
     clock.advance(200);
-    await expect.poll(told).toBe(2);
+    await expect.poll(published).toBe(2);
     await response();
     await response();
     await ended;

@@ -17,7 +17,7 @@ const row = z.object(itemColumns).transform(({ position, organization, state }):
   ...{ before: null, was: null, now: null, note: null, status: null, settledAt: null },
 }));
 
-/** What is left of a run whose question was answered so. */
+/** What is left of a run whose question was decided so. */
 async function leftOf(response: NotGiven) {
   const folder = mkdtempSync(join(tmpdir(), 'saved-runs-'));
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });

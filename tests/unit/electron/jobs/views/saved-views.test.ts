@@ -90,9 +90,9 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
     isProfile: (id) => profiles.includes(id),
   });
   const listed = (from = views, profileId = 'demo') => {
-    const answer = from.list(profileId);
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id));
+    const response = from.list(profileId);
+    if (!response.ok) throw new Error(response.error.message);
+    return response.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id));
   };
   const bytes = () =>
     readdirSync(folder)
@@ -205,9 +205,9 @@ describe('a saved view that may name a person', () => {
 });
 
 describe('a saved view of the inbox', () => {
-  const idsOf = (answer: ReturnType<Awaited<ReturnType<typeof start>>['inboxViews']['list']>) =>
-    answer.ok
-      ? answer.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
+  const idsOf = (response: ReturnType<Awaited<ReturnType<typeof start>>['inboxViews']['list']>) =>
+    response.ok
+      ? response.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
       : [];
 
   it('is a setting, and sealed if it has a search text', async () => {

@@ -11,7 +11,7 @@ const nameOf = (organization: string, check: number) =>
 const forbidden: AppError = { kind: 'permission', status: 403, message: 'No access.', advice: 'Ask.' };
 const signal = new AbortController().signal;
 
-/** Answers BatchGetChecks as §7 says: one name that is refused refuses the batch. */
+/** Returns BatchGetChecks as §7 says: one name that is refused refuses the batch. */
 function service(refused: ReadonlySet<string>, failure: (call: number) => AppError | null = () => null) {
   const batches: string[][] = [];
   const call = (_id: string, { query }: { query: { names: string[] } }) => {
@@ -25,7 +25,7 @@ function service(refused: ReadonlySet<string>, failure: (call: number) => AppErr
         : { ok: false, error },
     );
   };
-  return { api: { call } as unknown as Pick<ApiClient, 'call'>, batches }; // answers BatchGetChecks only
+  return { api: { call } as unknown as Pick<ApiClient, 'call'>, batches }; // handles BatchGetChecks only
 }
 
 async function read(api: Pick<ApiClient, 'call'>, names: ReturnType<typeof nameOf>[]) {
@@ -115,7 +115,7 @@ describe('reading checks by name', () => {
         ok: true,
         value: { value: { checks: [], facts: noListFacts }, receivedAt: '2026-11-20T09:41:00Z' },
       });
-    const api = { call } as unknown as Pick<ApiClient, 'call'>; // answers BatchGetChecks only
+    const api = { call } as unknown as Pick<ApiClient, 'call'>; // handles BatchGetChecks only
     const { outcomes } = await read(api, [nameOf('a', 1)]);
     expect(outcomes).toMatchObject([{ name: nameOf('a', 1), error: { kind: 'not-found' } }]);
   });

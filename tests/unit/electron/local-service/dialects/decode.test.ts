@@ -5,7 +5,7 @@ import type { Dialect } from '#electron/local-service/dialects/dialect';
 import { dialects } from '#electron/local-service/dialects/dialects';
 import { encodeFlag } from '#electron/local-service/dialects/flags';
 import { encodeValue } from '#electron/local-service/dialects/values';
-import { randomAnswers } from '#tests/support/random-responses';
+import { randomResponses } from '#tests/support/random-responses';
 import { anyDialect } from '#tests/support/random-dialect';
 
 const spoken = (changes: Partial<Dialect>): Dialect => ({ ...dialects.a, ...changes });
@@ -14,7 +14,7 @@ describe('a body in a dialect', () => {
   it('that encodes a flag like the dialect means that flag', () => {
     const bareBodies = anyDialect.map((dialect) => ({ ...dialect, flagExtras: 'none' as const }));
     fc.assert(
-      fc.property(bareBodies, randomAnswers.CreateFeatureFlag, (dialect, flag) => {
+      fc.property(bareBodies, randomResponses.CreateFeatureFlag, (dialect, flag) => {
         const fields = encodeFlag(dialect, flag);
         const body = dialect.flagBody === 'wrapped' ? { featureFlag: fields } : fields;
         expect(decodeBody(dialect, 'CreateFeatureFlag', {}, body)).toEqual({

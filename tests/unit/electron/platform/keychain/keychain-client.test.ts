@@ -13,7 +13,7 @@ type Respond = (request: KeychainRequest) => unknown;
 const silence = Symbol('no reply');
 
 /** Keychain processes that reply as a test says, and what they saw. */
-function processes(answer: Respond) {
+function processes(respond: Respond) {
   const seen: KeychainRequest[] = [];
   const started: { say: (message: unknown) => void; exit: () => void; killed: boolean }[] = [];
   let inFlight = 0;
@@ -30,7 +30,7 @@ function processes(answer: Respond) {
         maxInFlight = Math.max(maxInFlight, (inFlight += 1));
         queueMicrotask(() => {
           inFlight -= 1;
-          const reply = answer(request);
+          const reply = respond(request);
           if (reply !== silence) hear(reply);
         });
       },
@@ -46,7 +46,7 @@ function processes(answer: Respond) {
 function items() {
   const stored = new Map<string, string>();
   const state = { locked: false };
-  const answer = (request: KeychainRequest): KeychainReply => {
+  const respond = (request: KeychainRequest): KeychainReply => {
     if (request.call === 'write') {
       if (state.locked) return { outcome: 'failed', failure: 'locked' };
       stored.set(request.account, request.secret);
@@ -58,12 +58,12 @@ function items() {
     stored.delete(request.account);
     return { outcome: 'done' };
   };
-  return { answer, state, stored };
+  return { respond, state, stored };
 }
 
-function clientOver(answer: Respond) {
+function clientOver(respond: Respond) {
   const clock = createManualClock();
-  const fake = processes(answer);
+  const fake = processes(respond);
   return { ...fake, clock, keychain: createKeychainClient({ spawn: fake.spawn, clock, platform: 'linux' }) };
 }
 
@@ -78,42 +78,42 @@ async function until(condition: () => boolean) {
 
 describe('The keychain client', () => {
   it('does not call the keychain until needed', () => {
-    const { keychain, started } = clientOver(items().answer);
+    const { keychain, started } = clientOver(items().respond);
     expect(started).toHaveLength(0);
     expect(keychain.known()).toMatchObject({ state: 'unknown', backend: 'Secret Service' });
   });
 
   it('has one call in flight however many are made', async () => {
-    const { keychain, maxInFlight } = clientOver(items().answer);
+    const { keychain, maxInFlight } = clientOver(items().respond);
     await Promise.all(Array.from({ length: 50 }, (_, index) => keychain.write(`account ${index}`, 'secret')));
     expect(maxInFlight()).toBe(1);
   });
 
   it('trusts "absent" if the sentinel is found, and writes the sentinel only once', async () => {
-    const { keychain, seen } = clientOver(items().answer);
+    const { keychain, seen } = clientOver(items().respond);
     expect(await keychain.read('a')).toEqual(ok(null));
     expect(await keychain.read('a')).toEqual(ok(null));
     expect(seen.filter((request) => request.call === 'write')).toHaveLength(1);
   });
 
   it('rereads if writing the sentinel unlocked the keychain', async () => {
-    const { answer, state, stored } = items();
+    const { respond, state, stored } = items();
     stored.set('a', 'secret');
     state.locked = true;
     const { keychain } = clientOver((request) => {
       if (request.call === 'write') state.locked = false;
-      return answer(request);
+      return respond(request);
     });
     expect(await keychain.read('a')).toEqual(ok('secret'));
   });
 
   it('removes again when writing the sentinel unlocked the keychain', async () => {
-    const { answer, state, stored } = items();
+    const { respond, state, stored } = items();
     stored.set('a', 'secret');
     state.locked = true;
     const { keychain } = clientOver((request) => {
       if (request.call === 'write') state.locked = false;
-      return answer(request);
+      return respond(request);
     });
     expect(await keychain.remove('a')).toEqual(ok(null));
     expect(stored.has('a')).toBe(false);
@@ -128,7 +128,7 @@ describe('The keychain client', () => {
     expect(results.map((result) => result.ok)).toEqual([false, false]);
     expect(seen).toHaveLength(1);
     expect(started.map((process) => process.killed)).toEqual([true]);
-    expect(keychain.known().state).toBe('not-answering');
+    expect(keychain.known().state).toBe('not-responding');
   });
 
   it('ignores a process it has abandoned', async () => {
@@ -160,7 +160,7 @@ describe('The keychain client', () => {
   });
 
   it('kills a process that sends an unrequested message', async () => {
-    const { keychain, started } = clientOver(items().answer);
+    const { keychain, started } = clientOver(items().respond);
     await keychain.write('a', 'secret');
     started[0]?.say({ outcome: 'found', secret: 'nobody asked' });
     expect(started[0]?.killed).toBe(true);
@@ -168,8 +168,8 @@ describe('The keychain client', () => {
   });
 
   it('ends its process after half a minute without a call, and starts one for the next call', async () => {
-    const { answer, stored } = items();
-    const { keychain, clock, started } = clientOver(answer);
+    const { respond, stored } = items();
+    const { keychain, clock, started } = clientOver(respond);
     await keychain.write('a', 'secret');
     clock.advance(29_000);
     expect(await keychain.read('a')).toEqual(ok('secret'));
@@ -195,9 +195,9 @@ describe('The keychain client', () => {
   });
 
   it('tries a crashing process again when the operator checks', async () => {
-    const { answer } = items();
+    const { respond } = items();
     let crashes = 3;
-    const { keychain } = clientOver((request) => (crashes-- > 0 ? 'broken' : answer(request)));
+    const { keychain } = clientOver((request) => (crashes-- > 0 ? 'broken' : respond(request)));
     for (let call = 0; call < 3; call += 1) await keychain.read('a');
     expect(await keychain.read('a')).toMatchObject({ ok: false, error: { reason: 'keychain-crashed' } });
     expect((await keychain.status()).state).toBe('available');

@@ -8,7 +8,7 @@ import {
 import { appErrorSchema } from '#shared/errors';
 import { keychainStatusSchema } from '#shared/profile';
 
-const failures: CallFailure[] = ['missing', 'locked', 'failed', 'invalid', 'not-answering', 'crashed'];
+const failures: CallFailure[] = ['missing', 'locked', 'failed', 'invalid', 'not-responding', 'crashed'];
 const calls = ['read', 'write', 'remove'] as const;
 
 describe('The message about a keychain failure', () => {

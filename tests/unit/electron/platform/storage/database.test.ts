@@ -34,11 +34,11 @@ describe('the database wrapper', () => {
     for (const text of ['"one"', 'not JSON', '"three"']) add(text);
     const json = z.object({ text: z.string().transform((text): unknown => JSON.parse(text)) });
     const query = database.query('SELECT text FROM notes ORDER BY id', json);
-    const told: number[] = [];
-    database.onUnreadable((rows) => told.push(rows.get('notes') ?? 0));
+    const reported: number[] = [];
+    database.onUnreadable((rows) => reported.push(rows.get('notes') ?? 0));
     expect(query.all()).toEqual([{ text: 'one' }, { text: 'three' }]);
     expect(query.all()).toHaveLength(2);
-    expect(told).toEqual([1]);
+    expect(reported).toEqual([1]);
     const later: number[] = [];
     database.onUnreadable((rows) => later.push(rows.get('notes') ?? 0));
     expect(later).toEqual([1]);

@@ -4,7 +4,7 @@ import { createKeyArrival, type KeyArrival } from '#electron/platform/storage/ke
 import type { KeyState, StorageKeys } from '#electron/platform/storage/seal-key';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
 
-let answers: KeyState[];
+let responses: KeyState[];
 let loads: number;
 let isReplaced: boolean;
 let clock: ManualClock;
@@ -12,7 +12,7 @@ let notices: Notices;
 let events: string[];
 let isReadEarly: boolean;
 
-/** Keys whose keychain answers with `answers`, one a load; the last one over and over. */
+/** Keys whose keychain returns `responses`, one a load; the last one over and over. */
 function keysOfTests(): StorageKeys {
   let state: KeyState = 'waiting';
   let listen: (state: KeyState) => void = () => undefined;
@@ -26,7 +26,7 @@ function keysOfTests(): StorageKeys {
     load() {
       loads += 1;
       return Promise.resolve().then(() =>
-        become((answers.length > 1 ? answers.shift() : answers[0]) ?? state),
+        become((responses.length > 1 ? responses.shift() : responses[0]) ?? state),
       );
     },
     replace: () => Promise.resolve(isReplaced && become('open') === 'open'),
@@ -51,7 +51,7 @@ function arrivalOf(keys: StorageKeys | null, onOpen?: () => Promise<void>): KeyA
 const never = new AbortController().signal;
 
 beforeEach(() => {
-  answers = ['open'];
+  responses = ['open'];
   loads = 0;
   isReplaced = true;
   clock = createManualClock();
@@ -88,7 +88,7 @@ describe('the arrival of the keys', () => {
   });
 
   it('asks a keychain that does not respond again, and tells the page if the keys arrive late', async () => {
-    answers = ['waiting', 'open'];
+    responses = ['waiting', 'open'];
     const arrival = arrivalOf(keysOfTests());
     arrival.begin(never);
     await arrival.firstTry;
@@ -104,7 +104,7 @@ describe('the arrival of the keys', () => {
   it.each(['missing', 'damaged', 'other'] as const)(
     'says that the key is %s until the operator starts over',
     async (lost) => {
-      answers = [lost];
+      responses = [lost];
       const arrival = arrivalOf(keysOfTests());
       arrival.begin(never);
       await arrival.firstTry;
@@ -112,7 +112,7 @@ describe('the arrival of the keys', () => {
       expect(notices.all()).toMatchObject([{ action: 'replace-storage-key' }]);
       isReplaced = false;
       expect(await arrival.replaceStorageKey()).toMatchObject({
-        error: { reason: 'keychain-not-answering' },
+        error: { reason: 'keychain-not-responding' },
       });
       expect(notices.all()).toHaveLength(1);
       isReplaced = true;

@@ -9,10 +9,10 @@ import { openStorage } from '#electron/platform/storage/open-storage';
 import { createManualClock } from '#tests/support/manual-clock';
 
 let folder: string;
-let told: number;
+let reported: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'storage-'));
-  told = 0;
+  reported = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,7 +25,7 @@ const open = () =>
     keychain: createMemorySecretStore(),
     accounts: openFolderAccounts(folder),
     notices: [survived],
-    onNotice: () => (told += 1),
+    onNotice: () => (reported += 1),
   });
 
 describe('storage', () => {
@@ -42,7 +42,7 @@ describe('storage', () => {
     const { database, notices } = await open();
     expect(notices.all()).toEqual([survived]);
     notices.add('later', survived);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
     if (database.ok) database.value.database.close();
   });
 

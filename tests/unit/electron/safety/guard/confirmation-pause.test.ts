@@ -12,17 +12,17 @@ const send = { decision: 'send', typed: '' } as const;
 
 let clock: ManualClock;
 let shown: number;
-let answer: Awaited<ReturnType<Ask>>;
+let response: Awaited<ReturnType<Ask>>;
 let notices: Map<string, Notice>;
 let ask: Ask;
 beforeEach(() => {
   clock = createManualClock();
   shown = 0;
-  answer = keep;
+  response = keep;
   notices = new Map();
   const show: Ask = () => {
     shown += 1;
-    return Promise.resolve(answer);
+    return Promise.resolve(response);
   };
   ask = oneAtATime(
     withConfirmationPause(show, clock, {
@@ -32,9 +32,9 @@ beforeEach(() => {
   );
 });
 const askTimes = async (times: number) => {
-  const answers = [];
-  for (let time = 0; time < times; time += 1) answers.push(await ask(question, open));
-  return answers;
+  const responses = [];
+  for (let time = 0; time < times; time += 1) responses.push(await ask(question, open));
+  return responses;
 };
 
 describe('questions that are not confirmed', () => {
@@ -53,7 +53,7 @@ describe('questions that are not confirmed', () => {
   });
 
   it('count as well if the page cancels them while they are shown', async () => {
-    answer = null;
+    response = null;
     await askTimes(maxRefusals + 1);
     expect(shown).toBe(maxRefusals);
   });
@@ -63,9 +63,9 @@ describe('questions that are not confirmed', () => {
       await askTimes(maxRefusals - 1);
       if (time % 2 === 0) clock.advance(60_000);
       else {
-        answer = send;
+        response = send;
         await askTimes(1);
-        answer = keep;
+        response = keep;
       }
     }
     expect(notices.size).toBe(0);
@@ -86,7 +86,7 @@ describe('questions that are not confirmed', () => {
     clock.advance(pauseMinutes * 60_000 - 1);
     expect(await askTimes(1)).toEqual(['paused']);
     clock.advance(1);
-    answer = send;
+    response = send;
     expect(await askTimes(1)).toEqual([send]);
     expect(notices.size).toBe(0);
   });

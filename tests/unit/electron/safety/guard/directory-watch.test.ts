@@ -31,7 +31,7 @@ let reported: unknown[];
 let fault: AppError | null;
 /** Whether the journal takes an entry. */
 let opens: boolean;
-/** Resolves when the keychain has answered. */
+/** Resolves when the keychain has responded. */
 let keychain: Promise<void>;
 
 const names = (count: number) => Array.from({ length: count }, () => `organizations/${randomUUID()}`);

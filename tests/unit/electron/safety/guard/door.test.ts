@@ -13,13 +13,13 @@ import { createSessions } from '#electron/service/session/sessions';
 import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { askers, type GuardQuestion } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import { operationIds, operations } from '#shared/operations';
 import { callFacts, callIds, isProfileOperation } from '#shared/profile-operations';
 import { ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { clientFor } from '#tests/support/raw-client';
-import { jsonAnswer, startRawServer, withTokens, type RawServer } from '#tests/support/raw-server';
+import { jsonResponse, startRawServer, withTokens, type RawServer } from '#tests/support/raw-server';
 import { guardedRequests } from './guarded-requests.ts';
 import { fixedVault } from '#tests/support/vaults';
 
@@ -40,7 +40,7 @@ let server: RawServer;
 let client: ApiClient;
 let profile: GuardedProfile;
 let guard: Guard;
-let operator: (question: GuardQuestion) => ConfirmationAnswer | 'no-answer';
+let operator: (question: GuardQuestion) => ConfirmationReply | 'no-reply';
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'door-'));
@@ -52,14 +52,14 @@ beforeEach(async () => {
   const headStore = { read: done, write: done, readKey: done, writeKey: done };
   journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   server = await startRawServer(
-    withTokens((_request, socket) => void socket.write(jsonAnswer(200, responseOf))),
+    withTokens((_request, socket) => void socket.write(jsonResponse(200, responseOf))),
   );
   client = clientFor(server.origin, { overrideWrite });
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
   const sessions = createSessions('p1', (profileId) =>
     Promise.resolve(ok({ profileId, unguarded: client, close: () => undefined })),
   );
-  operator = () => 'no-answer';
+  operator = () => 'no-reply';
   guard = createGuard({
     clock,
     profile: () => profile,
@@ -67,8 +67,8 @@ beforeEach(async () => {
     ask: (question, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(null), { once: true });
-        const answer = operator(question);
-        if (answer !== 'no-answer') resolve(answer);
+        const response = operator(question);
+        if (response !== 'no-reply') resolve(response);
       }),
     journal,
     send: sendThrough(sessions),
@@ -84,7 +84,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const consent = (question: GuardQuestion): ConfirmationAnswer => ({
+const consent = (question: GuardQuestion): ConfirmationReply => ({
   decision: 'send',
   typed: question.nameToType ?? '',
 });
@@ -129,13 +129,13 @@ describe('the only door', () => {
         guard.unlock();
         operator = () => {
           guard.lock();
-          return 'no-answer';
+          return 'no-reply';
         };
         return {};
       },
     ],
     [
-      'locked at the moment of the answer',
+      'locked at the moment of the reply',
       () => {
         guard.unlock();
         operator = (question) => {

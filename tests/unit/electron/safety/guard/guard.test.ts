@@ -8,18 +8,18 @@ import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/j
 import type { ApiResponse } from '#electron/service/api/client';
 import { tokenOperation, type AppError } from '#shared/errors';
 import { guardStateSchema, type GuardQuestion, type GuardState } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import type { CallId } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
 import { guardedRequests } from './guarded-requests.ts';
 
 type Event = ['open' | 'refuse', EntryDraft, string?] | ['complete', Completion] | ['send', CallId];
-type Answers = Map<string, (answer: ConfirmationAnswer | 'paused' | null) => void>;
+type Responses = Map<string, (respond: ConfirmationReply | 'paused' | null) => void>;
 
 let clock: ManualClock;
 let profile: GuardedProfile;
-let waiting: Answers;
+let waiting: Responses;
 let questions: GuardQuestion[];
 let events: Event[];
 /** What was sent, and how. */
@@ -57,7 +57,7 @@ const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Paramet
     failure === null
       ? ok({ value: {}, receivedAt: '', status: 200, latencyMs: 12, attempts: 1, empty: true })
       : err(failure);
-  return Promise.resolve(result as Result<ApiResponse<Id>>); // an empty answer is all these tests look at
+  return Promise.resolve(result as Result<ApiResponse<Id>>); // an empty response is all these tests look at
 };
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 const kinds = () => events.map(([kind]) => kind);
-function answer(decision: 'send' | 'keep', typed = '') {
+function respond(decision: 'send' | 'keep', typed = '') {
   const question = questions.at(-1);
   if (question === undefined) throw new Error('nothing was asked');
   waiting.get(question.question)?.({ decision, typed });
@@ -118,7 +118,7 @@ describe('the guard', () => {
       { question: questions[0]?.question, about: 'request', run: null },
     ]);
     expect(kinds()).toEqual([]);
-    answer('send', 'Larkfield Estates');
+    respond('send', 'Larkfield Estates');
     expect((await performed).ok).toBe(true);
     expect(kinds()).toEqual(['open', 'send', 'complete']);
     expect(events[0]?.[1]).toMatchObject({
@@ -134,7 +134,7 @@ describe('the guard', () => {
       profile = { ...profile, setsOverrides };
       const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
       expect(questions.at(-1)).toMatchObject({ setsOverrides });
-      answer('keep');
+      respond('keep');
       await performed;
     }
   });
@@ -144,7 +144,7 @@ describe('the guard', () => {
     const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };
     const performed = guard.perform(request, never);
     expect(questions[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
-    answer('send', 'Larkfield Estates');
+    respond('send', 'Larkfield Estates');
     await performed;
     expect(events[0]?.[1]).toMatchObject({ resource: 'organizations/o1/teams/t1/checks/c1' });
   });
@@ -221,7 +221,7 @@ describe('the guard', () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(questions).toMatchObject([{ nameToType: null }]);
-    answer('send');
+    respond('send');
     await performed;
     expect(events[0]).toMatchObject(['open', { consent: 'confirmed', before: { state: 'ACTIVE' } }]);
   });
@@ -325,7 +325,7 @@ describe('the mode of a profile', () => {
   ])('ends, with its questions and grants, when the profile is %s', async (_title, end) => {
     guard.unlock();
     const granting = guard.openGrant(run, never);
-    answer('send', 'Larkfield Estates');
+    respond('send', 'Larkfield Estates');
     const grant = await granting;
     const performed = guard.perform(guardedRequests.CreateUser, never);
     end();
@@ -362,7 +362,7 @@ describe('the mode of a profile', () => {
     expect(guard.confirmEach()).toEqual(ok(null));
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(questions).toHaveLength(1);
-    answer('keep');
+    respond('keep');
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
   });
 });
@@ -419,7 +419,7 @@ describe('a bulk creation', () => {
   async function granted(request: GrantRequest = run): Promise<string> {
     guard.unlock();
     const granting = guard.openGrant(request, never);
-    answer('send', questions.at(-1)?.nameToType ?? '');
+    respond('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
     if (!grant.ok) throw new Error(grant.error.message);
     return grant.value;
@@ -539,7 +539,7 @@ describe('a bulk creation', () => {
     expect(other).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
     guard.unlock();
     const granting = guard.openGrant(run, never);
-    answer('send', 'alp');
+    respond('send', 'alp');
     expect(await granting).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
   });
 });
@@ -578,7 +578,7 @@ describe('unlocking production', () => {
       },
     ]);
     expect(guard.state().mode).toBe('read-only');
-    answer('send');
+    respond('send');
     expect(await unlocking).toEqual(ok(null));
     expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 300 });
   });
@@ -593,7 +593,7 @@ describe('unlocking production', () => {
 
   it('stays locked when it is not confirmed', async () => {
     const unlocking = guard.askToUnlock(5, never);
-    answer('keep');
+    respond('keep');
     expect((await unlocking).ok).toBe(false);
     expect(guard.state().mode).toBe('read-only');
   });
@@ -604,7 +604,7 @@ describe('unlocking production', () => {
   ])('unlocks nothing if %s before the confirmation', async (_, change) => {
     const unlocking = guard.askToUnlock(5, never);
     change();
-    answer('send');
+    respond('send');
     expect((await unlocking).ok).toBe(false);
   });
 
@@ -655,7 +655,7 @@ describe('the questions of a guard', () => {
     states = [];
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(states.at(-1)?.questions).toHaveLength(1);
-    answer('keep');
+    respond('keep');
     await performed;
     expect(states.at(-1)?.questions).toEqual([]);
   });

@@ -9,13 +9,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 let profile: GuardedProfile;
 let clock: ManualClock;
-let told: number;
+let reported: number;
 const lockOf = (on: Pick<ManualClock, 'now' | 'monotonic' | 'sleep' | 'after'>): Lock =>
   createLock({
     clock: on,
     profile: () => profile,
     changed: () => {
-      told += 1;
+      reported += 1;
     },
   });
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   profile = production;
   clock = createManualClock();
   clock.advance(7 * minute);
-  told = 0;
+  reported = 0;
 });
 
 describe('the mode of a profile', () => {
@@ -48,10 +48,10 @@ describe('the mode of a profile', () => {
     const signal = lock.signal();
     clock.advance(5 * minute - 1);
     await turn();
-    expect([signal.aborted, told]).toEqual([false, 1]);
+    expect([signal.aborted, reported]).toEqual([false, 1]);
     clock.advance(1);
     await turn();
-    expect([signal.aborted, told]).toEqual([true, 2]);
+    expect([signal.aborted, reported]).toEqual([true, 2]);
     expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
   });
 
@@ -61,9 +61,9 @@ describe('the mode of a profile', () => {
     const signal = lock.signal();
     clock.advance(5 * minute);
     expect(lock.current().mode).toEqual({ kind: 'read-only' });
-    expect([signal.aborted, told]).toEqual([true, 2]);
+    expect([signal.aborted, reported]).toEqual([true, 2]);
     lock.current();
-    expect(told).toBe(2);
+    expect(reported).toBe(2);
   });
 
   it('is read-only once the profile leaves production', () => {
@@ -88,7 +88,7 @@ describe('the mode of a profile', () => {
     const signal = lock.signal();
     const { mode } = lock.current();
     lock.interrupt();
-    expect([signal.aborted, lock.signal().aborted, told]).toEqual([true, false, 2]);
+    expect([signal.aborted, lock.signal().aborted, reported]).toEqual([true, false, 2]);
     expect(lock.current().mode).toEqual(mode);
   });
 });

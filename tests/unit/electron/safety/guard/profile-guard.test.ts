@@ -159,8 +159,8 @@ describe('a production profile', () => {
     async (_title, part, action) => {
       const { id } = await addProduction();
       const settings: ProfileSettings = { ...production, ...part };
-      for (const answer of [keeps, types('Acme'), () => null]) {
-        operator = answer;
+      for (const response of [keeps, types('Acme'), () => null]) {
+        operator = response;
         expect(await save(id, settings)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
       }
       expect(profiles.find(id)).toMatchObject(production);
@@ -212,7 +212,7 @@ describe('a production profile', () => {
     expect(profiles.find(id)?.kind).toBe('production');
   });
 
-  it('is not changed by an answer to an outdated question', async () => {
+  it('is not changed by a reply to an outdated question', async () => {
     const { id } = await addProduction();
     operator = (question) => {
       void profiles.update({
@@ -222,13 +222,13 @@ describe('a production profile', () => {
       });
       return typesName(question);
     };
-    // The change above is saved before the answer is looked at.
+    // The change above is saved before the reply is looked at.
     const saving = save(id, { ...production, kind: 'sandbox' });
     expect(await saving).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(profiles.find(id)?.kind).toBe('production');
   });
 
-  it('is not changed by an answer if it no longer matches what was shown', async () => {
+  it('is not changed by a reply if it no longer matches what was shown', async () => {
     const { id } = await addProduction();
     operator = async (question) => {
       const settings = { ...production, baseUrl: 'https://moved.example' };
@@ -252,9 +252,9 @@ describe('a production profile', () => {
     ['paused', () => 'paused', 'Confirmations are paused. Nothing was done.'],
   ] satisfies [string, typeof operator, string][])(
     'says why it was not changed: %s',
-    async (_why, answer, message) => {
+    async (_why, response, message) => {
       const { id } = await addProduction();
-      operator = answer;
+      operator = response;
       expect(await save(id, { ...production, clientId: 'other' })).toMatchObject({
         error: {
           ...{ kind: 'refused', reason: 'not-confirmed', target: 'Acme production' },

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneAtATime, type Ask } from '#electron/safety/guard/questions';
 import type { GuardQuestion } from '#shared/guard';
-import type { ConfirmationAnswer } from '#shared/ipc/confirmation';
+import type { ConfirmationReply } from '#shared/ipc/confirmation';
 
 const question = (id: string): GuardQuestion => ({
   about: 'update',
@@ -11,38 +11,38 @@ const question = (id: string): GuardQuestion => ({
   version: '2.0.0',
 });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const send: ConfirmationAnswer = { decision: 'send', typed: '' };
+const send: ConfirmationReply = { decision: 'send', typed: '' };
 const open = new AbortController().signal;
 
 let shown: string[];
-let answers: Map<string, (answer: ConfirmationAnswer | null) => void>;
+let responses: Map<string, (response: ConfirmationReply | null) => void>;
 let ask: Ask;
 beforeEach(() => {
   shown = [];
-  answers = new Map();
+  responses = new Map();
   ask = oneAtATime(({ question: id }) => {
     shown.push(id);
-    return new Promise((resolve) => answers.set(id, resolve));
+    return new Promise((resolve) => responses.set(id, resolve));
   });
 });
 
 describe('questions', () => {
-  it('are shown one after another, each with its own answer', async () => {
+  it('are shown one after another, each with its own reply', async () => {
     const first = ask(question('a'), open);
     const second = ask(question('b'), open);
     await turn();
     expect(shown).toEqual(['a']);
-    answers.get('a')?.(send);
+    responses.get('a')?.(send);
     expect(await first).toEqual(send);
     await turn();
     expect(shown).toEqual(['a', 'b']);
-    answers.get('b')?.(null);
+    responses.get('b')?.(null);
     expect(await second).toBeNull();
     await turn();
     expect(getEventListeners(open, 'abort')).toEqual([]);
   });
 
-  it('that become void while they wait are answered at once and never shown', async () => {
+  it('that become void while they wait end at once and never shown', async () => {
     const first = ask(question('a'), open);
     const abort = new AbortController();
     const second = ask(question('b'), abort.signal);
@@ -50,20 +50,20 @@ describe('questions', () => {
     abort.abort();
     expect(await second).toBeNull();
     await turn();
-    answers.get('a')?.(send);
+    responses.get('a')?.(send);
     await first;
     await turn();
     expect(shown).toEqual(['a', 'c']);
-    answers.get('c')?.(send);
+    responses.get('c')?.(send);
     await third;
   });
 
-  it('that are void before they are asked are answered at once and never shown', async () => {
+  it('that are void before they are asked end at once and never shown', async () => {
     const first = ask(question('a'), open);
     expect(await ask(question('b'), AbortSignal.abort())).toBeNull();
     await turn();
     expect(shown).toEqual(['a']);
-    answers.get('a')?.(send);
+    responses.get('a')?.(send);
     await first;
     await turn();
     expect(shown).toEqual(['a']);

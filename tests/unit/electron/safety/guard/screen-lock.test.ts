@@ -7,7 +7,7 @@ function opened(platform: NodeJS.Platform) {
   const clock = createManualClock();
   const listeners = new Map<string, () => void>();
   const changed = new Set<(state: GuardState) => void>();
-  const told = { idle: 'active', looks: 0, secured: 0 };
+  const reported = { idle: 'active', looks: 0, secured: 0 };
   let state: GuardState = {
     profileId: 'p1',
     environment: 'production',
@@ -28,8 +28,8 @@ function opened(platform: NodeJS.Platform) {
     power: {
       on: (event, listener) => listeners.set(event, listener),
       getSystemIdleState: () => {
-        told.looks += 1;
-        return told.idle;
+        reported.looks += 1;
+        return reported.idle;
       },
     },
     guard: {
@@ -39,7 +39,7 @@ function opened(platform: NodeJS.Platform) {
         return () => changed.delete(listener);
       },
       secure() {
-        told.secured += 1;
+        reported.secured += 1;
         become({ mode: 'read-only' });
       },
     },
@@ -48,30 +48,30 @@ function opened(platform: NodeJS.Platform) {
     clock.advance(2000);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { told, become, pass, clock, tell: (event: string) => listeners.get(event)?.() };
+  return { reported, become, pass, clock, tell: (event: string) => listeners.get(event)?.() };
 }
 
 describe('a locked screen', () => {
   it.each(['lock-screen', 'suspend'])('secures the guard when the system reports %s', (event) => {
-    const { told, tell } = opened('darwin');
+    const { reported, tell } = opened('darwin');
     tell(event);
-    expect(told.secured).toBe(1);
+    expect(reported.secured).toBe(1);
   });
 
   it('is polled if the system does not report it, only while production is unlocked', async () => {
-    const { told, become, pass, clock } = opened('linux');
+    const { reported, become, pass, clock } = opened('linux');
     become({ environment: 'sandbox', mode: 'unlocked' });
     expect(clock.waiting).toBe(0);
     become({ environment: 'production' });
     become({ remainingSeconds: 30 });
     expect(clock.waiting).toBe(1);
     await pass();
-    expect(told).toEqual({ idle: 'active', looks: 1, secured: 0 });
-    told.idle = 'locked';
+    expect(reported).toEqual({ idle: 'active', looks: 1, secured: 0 });
+    reported.idle = 'locked';
     await pass();
-    expect(told.secured).toBe(1);
+    expect(reported.secured).toBe(1);
     expect(clock.waiting).toBe(0);
-    told.idle = 'active';
+    reported.idle = 'active';
     become({ mode: 'unlocked' });
     expect(clock.waiting).toBe(1);
   });

@@ -8,20 +8,20 @@ const how = { signal: new AbortController().signal };
 const request = { variables: { check: 'organizations/o1/teams/t1/checks/c1' } };
 const response = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
 
-/** Sessions of two profiles; a call is answered by `end`. */
+/** Sessions of two profiles; a call gets its response from `end`. */
 function twoProfiles() {
-  const answering = Promise.withResolvers<typeof response>();
+  const responding = Promise.withResolvers<typeof response>();
   const called: unknown[] = [];
   const call = (...of: unknown[]) => {
     called.push(of);
-    return answering.promise;
+    return responding.promise;
   };
   const sessions = createSessions('p1', (profileId) =>
     Promise.resolve(
       ok({ profileId, unguarded: { call } as unknown as Pick<ApiClient, 'call'>, close: () => undefined }),
     ),
   );
-  return { sessions, called, end: () => answering.resolve(response), send: sendThrough(sessions) };
+  return { sessions, called, end: () => responding.resolve(response), send: sendThrough(sessions) };
 }
 
 it('the outcome is known even if the profile was switched while the request was in flight', async () => {

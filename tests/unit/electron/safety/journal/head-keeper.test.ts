@@ -12,7 +12,7 @@ let refused: Set<Step>;
 let key: MacKey | null;
 let written: ChainHead[];
 const begin = vi.fn<Parameters<typeof createHeadKeeper>[0]['begin']>();
-const answer = <T>(step: Step, value: T) => Promise.resolve(refused.has(step) ? locked : ok(value));
+const respond = <T>(step: Step, value: T) => Promise.resolve(refused.has(step) ? locked : ok(value));
 
 beforeEach(() => {
   refused = new Set();
@@ -24,10 +24,10 @@ beforeEach(() => {
 const start = () =>
   createHeadKeeper({
     store: {
-      read: () => answer('read', remembered),
-      readKey: () => answer('readKey', key),
+      read: () => respond('read', remembered),
+      readKey: () => respond('readKey', key),
       write: (head) => Promise.resolve(ok((written.push(head), null))),
-      writeKey: () => answer('writeKey', null),
+      writeKey: () => respond('writeKey', null),
     },
     head: () => newest,
     begin,

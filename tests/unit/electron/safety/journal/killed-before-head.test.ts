@@ -31,11 +31,11 @@ const actions = {
 };
 type Action = keyof typeof actions;
 
-/** A run of the app: what is done while it starts, and how many answers the keychain gives before the app is killed. */
+/** A run of the app: what is done while it starts, and how many responses the keychain gives before the app is killed. */
 interface Run {
   actions: Action[];
-  answers: number;
-  /** The keychain did what it was asked last, and the app was killed before the answer. */
+  responses: number;
+  /** The keychain did what it was asked last, and the app was killed before the response. */
   isLastDone: boolean;
 }
 interface Keychain {
@@ -43,12 +43,12 @@ interface Keychain {
   key: MacKey | null;
 }
 
-function headStoreOf(keychain: Keychain, { answers, isLastDone }: Omit<Run, 'actions'>): HeadStore {
+function headStoreOf(keychain: Keychain, { responses, isLastDone }: Omit<Run, 'actions'>): HeadStore {
   let calls = 0;
   const call = async <T>(work: () => T) => {
     calls += 1;
-    if (calls <= answers) return Promise.resolve(ok(work()));
-    if (calls === answers + 1 && isLastDone) work();
+    if (calls <= responses) return Promise.resolve(ok(work()));
+    if (calls === responses + 1 && isLastDone) work();
     return new Promise<never>(() => undefined);
   };
   return {
@@ -71,7 +71,7 @@ const open = (database: Database, headStore: HeadStore, gaps: Gap[]) =>
 
 const runArbitrary = fc.record({
   actions: fc.array(fc.constantFrom<Action>('send', 'refuse', 'reveal'), { maxLength: 4 }),
-  answers: fc.nat(8),
+  responses: fc.nat(8),
   isLastDone: fc.boolean(),
 });
 
@@ -88,7 +88,7 @@ it('an app that is killed between a row and its head never attributes its own ro
           for (const action of run.actions) void actions[action](journal);
           await idle();
         }
-        const last = open(database, headStoreOf(keychain, { answers: Infinity, isLastDone: true }), gaps);
+        const last = open(database, headStoreOf(keychain, { responses: Infinity, isLastDone: true }), gaps);
         const verified = await last.verify();
         expect(gaps).toEqual([]);
         expect(verified).toMatchObject({

@@ -26,12 +26,12 @@ function killAfter(mutations: number, firstReference: number): Promise<void> {
     const running = spawn(process.execPath, [child, folder, String(firstReference)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let told = 0;
+    let reported = 0;
     let complaint = '';
     running.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
     running.stdout.on('data', (bytes: Buffer) => {
-      told += bytes.toString().split('\n').length - 1;
-      if (told > mutations) running.kill('SIGKILL');
+      reported += bytes.toString().split('\n').length - 1;
+      if (reported > mutations) running.kill('SIGKILL');
     });
     running.on('close', (_code, signal) =>
       signal === 'SIGKILL' ? resolve() : reject(new Error(`ended by itself: ${complaint}`)),

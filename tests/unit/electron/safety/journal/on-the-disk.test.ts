@@ -90,15 +90,15 @@ const refusedByDisk = { ok: false, error: { kind: 'refused', reason: 'disk' } };
 describe('an intent', () => {
   it('is confirmed only once it is on the disk; nor does the keychain save it before', async () => {
     const journal = await start();
-    const answered = vi.fn();
-    const intent = journal.begin(draft).then(answered);
+    const responded = vi.fn();
+    const intent = journal.begin(draft).then(responded);
     await idle();
-    expect(answered).not.toHaveBeenCalled();
+    expect(responded).not.toHaveBeenCalled();
     expect(flushes).toHaveLength(1);
     expect(remembered?.number ?? 0).toBe(0);
     await land(0);
     await intent;
-    expect(answered.mock.calls).toEqual([[ok(1)]]);
+    expect(responded.mock.calls).toEqual([[ok(1)]]);
     expect(remembered?.number).toBe(1);
   });
 

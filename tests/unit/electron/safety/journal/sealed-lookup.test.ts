@@ -26,7 +26,7 @@ const draft: EntryDraft = {
   after: null,
   lookup: { team: 'organizations/o2/teams/t1', clientReference: reference },
 };
-const unanswered = { status: null, durationMs: null, attempts: 1, reason: null };
+const pending = { status: null, durationMs: null, attempts: 1, reason: null };
 const all = { before: null, limit: 10 };
 
 let folder: string;
@@ -88,14 +88,14 @@ describe('the look-up key of an outcome', () => {
     const entry = valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
     expect(isOnDisk()).toBe(false);
-    valueOf(journal.complete(entry, { ...unanswered, outcome: 'unknown' }));
+    valueOf(journal.complete(entry, { ...pending, outcome: 'unknown' }));
     createSettleCreation(journal, () => expect.unreachable())({
       profileId: draft.profile.id,
       team: draft.resource,
       clientReference: reference,
       startedAt: '2026-01-01T00:00:00Z',
     });
-    // Noted once the keychain has answered.
+    // Noted once the keychain has responded.
     await journal.settled();
     expect(valueOf(journal.list({}, all)).entries[0]?.settled).toMatchObject({ as: 'happened' });
     await journal.settled();

@@ -25,7 +25,7 @@ type Schema = z.core.$ZodType;
 /** What of these values stays in a mask is neither the word nor the digits. */
 const personalWord = 'Ynaryx';
 const personalNumber = 77_665_544;
-const tells = (value: unknown) => /naryx|776655/.test(JSON.stringify(value));
+const mentions = (value: unknown) => /naryx|776655/.test(JSON.stringify(value));
 
 const person = {
   givenName: personalWord,
@@ -136,16 +136,16 @@ function keysOf(schema: Schema): string[] {
   return def.type === 'enum' ? Object.keys(def.entries) : ['x'];
 }
 
-/** The answers that a call can give, with persons in them. */
-const answersOf = (name: CallName) => samplesOf(contract[name].output);
+/** The responses that a call can give, with persons in them. */
+const responsesOf = (name: CallName) => samplesOf(contract[name].output);
 
 describe('data that is sent to the page', () => {
   it.each(callNames.filter((name) => !revealingCalls.has(name)))(
     'has no personal value in a reply to %s',
     (name) => {
-      for (const value of answersOf(name)) {
+      for (const value of responsesOf(name)) {
         const shown = maskOnly(name, {}, { ok: true, value });
-        expect(tells(shown), JSON.stringify(shown)).toBe(false);
+        expect(mentions(shown), JSON.stringify(shown)).toBe(false);
         const { output } = contract[name];
         expect(fits(output, shown), 'a mask fits where its value does').toBe(fits(output, value));
       }
@@ -154,14 +154,14 @@ describe('data that is sent to the page', () => {
 
   it.each(eventNames)('has no personal value in the event %s', (name) => {
     for (const value of samplesOf(events[name]))
-      expect(tells(maskAs(events[name], value)), JSON.stringify(value)).toBe(false);
+      expect(mentions(maskAs(events[name], value)), JSON.stringify(value)).toBe(false);
   });
 
   it('has none in an error', () => {
     const errors = samplesOf(appErrorSchema);
-    expect(errors.some(tells)).toBe(true);
+    expect(errors.some(mentions)).toBe(true);
     for (const value of errors)
-      expect(tells(maskOnly('session.status', {}, { ok: false, value }))).toBe(false);
+      expect(mentions(maskOnly('session.status', {}, { ok: false, value }))).toBe(false);
   });
 
   it('is masked by the one function that handles calls', async () => {
@@ -169,14 +169,14 @@ describe('data that is sent to the page', () => {
     const input = { profileId: 'demo', name: 'organizations/o1/teams/t1/checks/c1' };
     const handler: Handler<'checks.read'> = () => Promise.resolve(ok({ check, receivedAt: '' }));
     const { signal } = new AbortController();
-    const answer = await handleCall('checks.read', handler, input, signal, () => undefined);
-    expect(answer.ok).toBe(true);
-    expect(tells(answer)).toBe(false);
+    const response = await handleCall('checks.read', handler, input, signal, () => undefined);
+    expect(response.ok).toBe(true);
+    expect(mentions(response)).toBe(false);
   });
 
   it('could have some wherever checks, companies, notifications and raw responses are sent', () => {
     const isCarrying = (name: CallName) =>
-      answersOf(name).some((answer) => tells(answer) && fits(contract[name].output, answer));
+      responsesOf(name).some((response) => mentions(response) && fits(contract[name].output, response));
     const carrying = callNames.filter(isCarrying);
     expect(carrying).toEqual(
       expect.arrayContaining([
@@ -186,7 +186,7 @@ describe('data that is sent to the page', () => {
         ...['organizations.list', 'profiles.test', 'privacy.reveal'],
       ]),
     );
-    expect(samplesOf(events['checkRuns.changed']).some(tells)).toBe(true);
+    expect(samplesOf(events['checkRuns.changed']).some(mentions)).toBe(true);
   });
 });
 

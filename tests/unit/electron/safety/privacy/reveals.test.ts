@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, NewQuestion } from '#electron/safety/guard/guard';
+import type { ConfirmationOutcome, NewQuestion } from '#electron/safety/guard/guard';
 import type { Reveal } from '#electron/safety/journal/journal';
 import { createReveals, allowance } from '#electron/safety/privacy/reveals';
 import { err, ok, type Result } from '#shared/result';
@@ -14,7 +14,7 @@ function start() {
   const questions: NewQuestion[] = [];
   const entries: Reveal[] = [];
   const state = {
-    answer: { given: 'confirmed' } as Answered | Promise<Answered>,
+    response: { given: 'confirmed' } as ConfirmationOutcome | Promise<ConfirmationOutcome>,
     profileId: 'p1',
     isJournalFull: false,
   };
@@ -25,7 +25,7 @@ function start() {
     guard: {
       confirm: async (question) => {
         questions.push(question);
-        return state.answer;
+        return state.response;
       },
     },
     journal: {
@@ -88,11 +88,12 @@ describe('a reveal', () => {
 describe('reveals in a loop', () => {
   it('are allowed up to a number, then need a confirmation, and return nothing if that is refused', async () => {
     const { one, questions, entries, state, reads } = start();
-    state.answer = { not: 'kept' };
-    const answers: Result<string>[] = [];
-    for (let id = 0; id < 3 * allowance.reveals; id += 1) answers.push(await one(id, id === 3 ? 'o2' : 'o1'));
-    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
-    expect(answers.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    state.response = { not: 'kept' };
+    const responses: Result<string>[] = [];
+    for (let id = 0; id < 3 * allowance.reveals; id += 1)
+      responses.push(await one(id, id === 3 ? 'o2' : 'o1'));
+    expect(responses.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
+    expect(responses.at(-1)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(entries).toHaveLength(allowance.reveals);
     expect(reads()).toBe(allowance.reveals);
     expect(questions[0]).toEqual({
@@ -110,12 +111,12 @@ describe('reveals in a loop', () => {
 
   it('that are simultaneous need one confirmation', async () => {
     const { one, questions, state } = start();
-    const { promise, resolve } = Promise.withResolvers<Answered>();
-    state.answer = promise;
+    const { promise, resolve } = Promise.withResolvers<ConfirmationOutcome>();
+    state.response = promise;
     const all = Promise.all(Array.from({ length: 3 * allowance.reveals }, (_, id) => one(id)));
     resolve({ not: 'kept' });
-    const answers = await all;
-    expect(answers.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
+    const responses = await all;
+    expect(responses.filter(({ ok: isOk }) => isOk)).toHaveLength(allowance.reveals);
     expect(questions).toHaveLength(1);
   });
 
@@ -149,9 +150,9 @@ describe('an export with personal columns', () => {
 
   it('that is refused writes nothing and is not recorded', async () => {
     const { many, entries, state } = start();
-    state.answer = { not: 'kept' };
-    const answer = await many(() => Promise.reject(new Error('written')));
-    expect(answer).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    state.response = { not: 'kept' };
+    const response = await many(() => Promise.reject(new Error('written')));
+    expect(response).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(entries).toEqual([]);
   });
 });

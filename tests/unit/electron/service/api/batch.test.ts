@@ -54,7 +54,7 @@ describe('batchGetChecks', () => {
       );
     };
     const names = [...Array(100).keys()].map((check) => nameOf('a', check));
-    const api = { call } as unknown as Pick<ApiClient, 'call'>; // answers BatchGetChecks only
+    const api = { call } as unknown as Pick<ApiClient, 'call'>; // handles BatchGetChecks only
     const responses = await batchGetChecks(api, [...names, nameOf('b', 1)]);
     expect(responses.filter(({ response }) => response.ok).flatMap((batch) => batch.names)).toEqual(names);
     expect(responses.filter(({ response }) => !response.ok).map(({ parent }) => parent)).toEqual([

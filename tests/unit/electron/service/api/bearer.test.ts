@@ -76,7 +76,7 @@ describe('a request with a token', () => {
 
   it.each([
     ['refused as well', responded(401)],
-    ['not answered', cut],
+    ['without a response', cut],
   ])('leaves the new token unaccepted if it is %s', async (_, response) => {
     expect(await send([responded(401), response])).toEqual(response);
     expect(accepted).toEqual([]);

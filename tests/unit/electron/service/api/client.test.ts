@@ -9,8 +9,8 @@ import type { ProfileSettings } from '#shared/profile';
 import { clientFor, createHastyClock, testSecret } from '#tests/support/raw-client';
 import { createManualClock } from '#tests/support/manual-clock';
 import {
-  jsonAnswer,
-  rawAnswer,
+  jsonResponse,
+  rawResponse,
   startRawServer,
   withTokens,
   type RawRequest,
@@ -50,7 +50,7 @@ const createCheck = (client: ApiClient, options = {}) =>
     { variables: { parent: team }, body: { displayName: 'A', clientReference: 'ref-1' } },
     options,
   );
-const onePage = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' });
+const onePage = jsonResponse(200, { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' });
 
 describe('a call', () => {
   it('has the bearer, the version from the API document and the query, and reads the response', async () => {
@@ -117,7 +117,7 @@ describe('a call', () => {
   });
 
   it('accepts a wildcard only if the operation reads across collections', async () => {
-    const page = jsonAnswer(200, { checks: [] });
+    const page = jsonResponse(200, { checks: [] });
     const { client, calls } = await start((_request, socket) => void socket.write(page));
     expect(
       await client.call('ListChecks', { variables: { parent: 'organizations/-/teams/-' } }),
@@ -128,10 +128,10 @@ describe('a call', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('reads a gzip answer', async () => {
+  it('reads a gzip response', async () => {
     const body = gzipSync(JSON.stringify({ organizations: [{ name: 'organizations/o1' }] }));
     const { client } = await start(
-      (_request, socket) => void socket.write(rawAnswer(200, body, { 'content-encoding': 'gzip' })),
+      (_request, socket) => void socket.write(rawResponse(200, body, { 'content-encoding': 'gzip' })),
     );
     expect(await listOrganizations(client)).toMatchObject({
       ok: true,
@@ -185,7 +185,7 @@ describe('tokens', () => {
   it('a refused token is replaced once for all parallel calls, and each is retried once', async () => {
     const { client, tokens, calls } = await start((request, socket) => {
       const stale = request.headers['authorization'] === 'Bearer token-1';
-      socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated', message: 'Expired' }) : onePage);
+      socket.write(stale ? jsonResponse(401, { code: 'unauthenticated', message: 'Expired' }) : onePage);
     });
     const responses = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
     expect(responses.every((response) => response.ok)).toBe(true);
@@ -196,7 +196,7 @@ describe('tokens', () => {
 
   it('a service that refuses every token gets one request for a replacement, not one per call', async () => {
     const { client, tokens } = await start((_request, socket) => {
-      socket.write(jsonAnswer(401, { code: 'unauthenticated', message: 'No' }));
+      socket.write(jsonResponse(401, { code: 'unauthenticated', message: 'No' }));
     });
     const responses = await Promise.all(Array.from({ length: 200 }, () => listOrganizations(client)));
     expect(responses.every((response) => !response.ok && response.error.kind === 'auth')).toBe(true);
@@ -206,7 +206,9 @@ describe('tokens', () => {
   it('retries a mutation after a 401, because the service did not act', async () => {
     const { client, calls } = await start((request, socket) => {
       const stale = request.headers['authorization'] === 'Bearer token-1';
-      socket.write(stale ? jsonAnswer(401, { code: 'unauthenticated' }) : jsonAnswer(200, { name: check }));
+      socket.write(
+        stale ? jsonResponse(401, { code: 'unauthenticated' }) : jsonResponse(200, { name: check }),
+      );
     });
     expect(await createCheck(client)).toMatchObject({ ok: true, value: { attempts: 2 } });
     expect(calls().map(({ body }) => body)).toEqual([calls()[0]?.body, calls()[0]?.body]);
@@ -214,7 +216,7 @@ describe('tokens', () => {
 
   it('a 403 neither requests a token nor retries', async () => {
     const { client, tokens, calls } = await start((_request, socket) => {
-      socket.write(jsonAnswer(403, { code: 'permission_denied', message: 'Denied' }));
+      socket.write(jsonResponse(403, { code: 'permission_denied', message: 'Denied' }));
     });
     expect(await client.call('GetCheck', { variables: { check } })).toMatchObject({
       ok: false,
@@ -230,7 +232,7 @@ describe('retries', () => {
     const clock = createHastyClock();
     const { client, calls } = await start(
       (_request, socket, index) =>
-        void socket.write(index < 2 ? rawAnswer(503, '', { 'retry-after': '3' }) : onePage),
+        void socket.write(index < 2 ? rawResponse(503, '', { 'retry-after': '3' }) : onePage),
       { clock },
     );
     expect(await listOrganizations(client)).toMatchObject({ ok: true, value: { attempts: 2 } });
@@ -239,13 +241,13 @@ describe('retries', () => {
   });
 
   it('stops after four attempts', async () => {
-    const { client, calls } = await start((_request, socket) => void socket.write(rawAnswer(429)));
+    const { client, calls } = await start((_request, socket) => void socket.write(rawResponse(429)));
     expect(await listOrganizations(client)).toMatchObject({ ok: false, error: { kind: 'rate-limit' } });
     expect(calls()).toHaveLength(4);
   });
 
   it.each([400, 404, 409, 500, 501])('does not repeat a read after %i', async (status) => {
-    const { client, calls } = await start((_request, socket) => void socket.write(rawAnswer(status)));
+    const { client, calls } = await start((_request, socket) => void socket.write(rawResponse(status)));
     expect(await listOrganizations(client)).toMatchObject({ ok: false });
     expect(calls()).toHaveLength(1);
   });
@@ -269,15 +271,15 @@ describe('a POST without a response', () => {
       (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"name"'),
     ],
     [
-      'by a gateway that got no answer (502)',
-      (_request, socket) => void socket.write(rawAnswer(502, '<html>')),
+      'by a gateway that got no response (502)',
+      (_request, socket) => void socket.write(rawResponse(502, '<html>')),
     ],
-    ['by a gateway that waited in vain (504)', (_request, socket) => void socket.write(rawAnswer(504))],
+    ['by a gateway that waited in vain (504)', (_request, socket) => void socket.write(rawResponse(504))],
     [
-      'by a page that is no answer of the service',
-      (_request, socket) => void socket.write(rawAnswer(200, '<html>')),
+      'by a page that is no response of the service',
+      (_request, socket) => void socket.write(rawResponse(200, '<html>')),
     ],
-    ['by an answer without content', (_request, socket) => void socket.write(rawAnswer(200))],
+    ['by a response without content', (_request, socket) => void socket.write(rawResponse(200))],
   ];
   it.each(cuts)('cut %s, is sent once and its outcome is unknown', async (_where, respond) => {
     const { client, calls } = await start(respond);
@@ -334,7 +336,7 @@ describe('a POST without a response', () => {
   });
 
   it('that got no token is an ordinary failure', async () => {
-    const server = await startRawServer((_request, socket) => void socket.write(rawAnswer(503)));
+    const server = await startRawServer((_request, socket) => void socket.write(rawResponse(503)));
     const client = clientFor(server.origin, {}, { clock: createHastyClock() });
     open.push({ server, client });
     expect(await createCheck(client)).toMatchObject({ ok: false, error: { kind: 'service', status: 503 } });
@@ -348,7 +350,7 @@ describe('the fields of a flag', () => {
     ['wrapped', { featureFlag: { key: 'wave' } }],
   ] as const)('are sent %s if the profile says so', async (flagBody, sent) => {
     const { client, calls } = await start(
-      (_request, socket) => void socket.write(jsonAnswer(200, {})),
+      (_request, socket) => void socket.write(jsonResponse(200, {})),
       {},
       { flagBody },
     );
@@ -362,49 +364,49 @@ describe('hostile responses', () => {
   const responses: [string, Buffer, object][] = [
     [
       'a redirect',
-      rawAnswer(302, '', { location: 'http://127.0.0.1:1/elsewhere' }),
+      rawResponse(302, '', { location: 'http://127.0.0.1:1/elsewhere' }),
       { kind: 'network', reason: 'redirect' },
     ],
     [
       'HTML',
-      rawAnswer(200, '<!doctype html><p>Hello', { 'content-type': 'text/html' }),
+      rawResponse(200, '<!doctype html><p>Hello', { 'content-type': 'text/html' }),
       { kind: 'protocol', reason: 'not-json' },
     ],
     [
       'truncated JSON',
-      rawAnswer(200, '{"organizations":[{"name":"orga'),
+      rawResponse(200, '{"organizations":[{"name":"orga'),
       { kind: 'protocol', reason: 'truncated' },
     ],
-    ['an empty 200', rawAnswer(200), { kind: 'protocol', reason: 'empty' }],
-    ['a 204', rawAnswer(204), { kind: 'protocol', reason: 'empty' }],
+    ['an empty 200', rawResponse(200), { kind: 'protocol', reason: 'empty' }],
+    ['a 204', rawResponse(204), { kind: 'protocol', reason: 'empty' }],
     [
       'a list of the wrong type',
-      jsonAnswer(200, { organizations: 'none' }),
+      jsonResponse(200, { organizations: 'none' }),
       { kind: 'protocol', reason: 'not-understood', received: '{"organizations":"none"}' },
     ],
-    ['JSON that is no object', jsonAnswer(200, 7), { kind: 'protocol', reason: 'not-understood' }],
+    ['JSON that is no object', jsonResponse(200, 7), { kind: 'protocol', reason: 'not-understood' }],
     [
       'an error in a 200',
-      jsonAnswer(200, { error: { code: 403, message: 'Not for you' } }),
+      jsonResponse(200, { error: { code: 403, message: 'Not for you' } }),
       { kind: 'protocol', reason: 'error-in-success', code: '403' },
     ],
     [
       'a declared length beyond the limit',
-      rawAnswer(200, '', { 'content-length': '2000000000' }),
+      rawResponse(200, '', { 'content-length': '2000000000' }),
       { kind: 'protocol', reason: 'too-large' },
     ],
     [
       'a gzip bomb',
-      rawAnswer(200, bomb, { 'content-encoding': 'gzip' }),
+      rawResponse(200, bomb, { 'content-encoding': 'gzip' }),
       { kind: 'protocol', reason: 'too-large' },
     ],
     [
       'damaged gzip',
-      rawAnswer(200, 'not gzip', { 'content-encoding': 'gzip' }),
+      rawResponse(200, 'not gzip', { 'content-encoding': 'gzip' }),
       { kind: 'protocol', reason: 'truncated' },
     ],
-    ['a 500 without a body', rawAnswer(500), { kind: 'service', status: 500 }],
-    ['an HTML 502', rawAnswer(502, '<html><title>Bad gateway</title>'), { kind: 'service', status: 502 }],
+    ['a 500 without a body', rawResponse(500), { kind: 'service', status: 500 }],
+    ['an HTML 502', rawResponse(502, '<html><title>Bad gateway</title>'), { kind: 'service', status: 502 }],
   ];
   it.each(responses)('%s returns a typed error', async (_what, bytes, error) => {
     const { client } = await start((_request, socket) => void socket.write(bytes));
@@ -415,7 +417,7 @@ describe('hostile responses', () => {
   });
 
   it('reads the entries that can be read, and keeps the others unchanged', async () => {
-    const rows = jsonAnswer(200, { organizations: [{ name: 'organizations/o1' }, { name: {} }, null] });
+    const rows = jsonResponse(200, { organizations: [{ name: 'organizations/o1' }, { name: {} }, null] });
     const { client } = await start((_request, socket) => void socket.write(rows));
     expect(await listOrganizations(client)).toMatchObject({
       value: {
@@ -425,7 +427,7 @@ describe('hostile responses', () => {
   });
 
   it('gives a mutation with an error in a 200 an unknown outcome', async () => {
-    const body = jsonAnswer(200, { code: 'internal', message: 'Failed' });
+    const body = jsonResponse(200, { code: 'internal', message: 'Failed' });
     const { client, calls } = await start((_request, socket) => void socket.write(body));
     expect(await createCheck(client)).toMatchObject({ error: { kind: 'outcome-unknown' } });
     const override = { variables: { name: 'featureFlags/f/overrides/o' } };
@@ -437,7 +439,7 @@ describe('hostile responses', () => {
 
   it('reads JSON that is sent as text', async () => {
     const { client } = await start((_request, socket) => {
-      socket.write(rawAnswer(200, '\uFEFF{"organizations":[]}', { 'content-type': 'text/plain' }));
+      socket.write(rawResponse(200, '\uFEFF{"organizations":[]}', { 'content-type': 'text/plain' }));
     });
     expect(await listOrganizations(client)).toMatchObject({ ok: true });
   });
@@ -445,7 +447,7 @@ describe('hostile responses', () => {
   it('keeps unknown enum values and fields, and reads a field of the wrong type as absent', async () => {
     const row = { name: 'organizations/o1', state: 'DORMANT', planet: 'X', userCount: 'many' };
     const { client } = await start(
-      (_request, socket) => void socket.write(jsonAnswer(200, { organizations: [row] })),
+      (_request, socket) => void socket.write(jsonResponse(200, { organizations: [row] })),
     );
     const response = await listOrganizations(client);
     expect(response.ok && response.value.value.organizations).toMatchObject([
@@ -457,7 +459,7 @@ describe('hostile responses', () => {
   it('a prototype in the response stays data', async () => {
     const body =
       '{"organizations":[{"name":"organizations/o1","__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}';
-    const { client } = await start((_request, socket) => void socket.write(rawAnswer(200, body)));
+    const { client } = await start((_request, socket) => void socket.write(rawResponse(200, body)));
     expect(await listOrganizations(client)).toMatchObject({ ok: true });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });

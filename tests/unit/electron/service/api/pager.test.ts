@@ -8,7 +8,7 @@ const request = {
   query: { pageSize: 100, filter: 'state = ACTIVE' },
 };
 
-/** A client that answers ListChecks with these pages: rows by name, then the next token. */
+/** A client that returns these pages for ListChecks: rows by name, then the next token. */
 function pages(...responses: (readonly [readonly string[], string] | 'cut')[]) {
   const queries: unknown[] = [];
   const call = (_id: string, { query }: { query: unknown }) => {
@@ -23,7 +23,7 @@ function pages(...responses: (readonly [readonly string[], string] | 'cut')[]) {
           };
     return Promise.resolve(result);
   };
-  return { queries, api: { call } as unknown as Pick<ApiClient, 'call'> }; // answers ListChecks only
+  return { queries, api: { call } as unknown as Pick<ApiClient, 'call'> }; // handles ListChecks only
 }
 
 async function collect(api: Pick<ApiClient, 'call'>, query: object = request.query) {

@@ -8,7 +8,7 @@ import { reportAddress } from '#electron/service/api/report-url';
 import type { ProfileSettings } from '#shared/profile';
 import { clientFor, createHastyClock } from '#tests/support/raw-client';
 import {
-  rawAnswer,
+  rawResponse,
   startRawServer,
   withTokens,
   type RawServer,
@@ -41,7 +41,7 @@ const fetchReport = (client: ApiClient, url: string, changes = {}, options = {})
 
 describe('a report download', () => {
   it('uses the URL byte for byte, sends the bearer, and leaves one complete file', async () => {
-    const { server, client } = await start((_request, socket) => void socket.write(rawAnswer(200, pdf)));
+    const { server, client } = await start((_request, socket) => void socket.write(rawResponse(200, pdf)));
     const path = '/r/../r%2F%41?sig=a+b/=&x=~';
     const progress: ReportProgress[] = [];
     const response = await fetchReport(client, `${server.origin}${path}`, {
@@ -63,7 +63,7 @@ describe('a report download', () => {
   it('renews a refused token once', async () => {
     const { server, client, tokens } = await start((request, socket) => {
       socket.write(
-        request.headers['authorization'] === 'Bearer token-1' ? rawAnswer(401) : rawAnswer(200, pdf),
+        request.headers['authorization'] === 'Bearer token-1' ? rawResponse(401) : rawResponse(200, pdf),
       );
     });
     expect(await fetchReport(client, `${server.origin}/r`)).toMatchObject({
@@ -76,22 +76,22 @@ describe('a report download', () => {
   const failures: [string, Responder, object][] = [
     [
       'is not a PDF',
-      (_request, socket) => void socket.write(rawAnswer(200, '<html>Sign in')),
+      (_request, socket) => void socket.write(rawResponse(200, '<html>Sign in')),
       { kind: 'protocol', reason: 'not-pdf' },
     ],
     [
       'is shorter than a PDF can be',
-      (_request, socket) => void socket.write(rawAnswer(200, '%PD')),
+      (_request, socket) => void socket.write(rawResponse(200, '%PD')),
       { kind: 'protocol', reason: 'not-pdf' },
     ],
     [
       'is empty',
-      (_request, socket) => void socket.write(rawAnswer(200)),
+      (_request, socket) => void socket.write(rawResponse(200)),
       { kind: 'protocol', reason: 'not-pdf' },
     ],
     [
       'is too large by its header',
-      (_request, socket) => void socket.write(rawAnswer(200, '', { 'content-length': '999999' })),
+      (_request, socket) => void socket.write(rawResponse(200, '', { 'content-length': '999999' })),
       { kind: 'protocol', reason: 'too-large' },
     ],
     [
@@ -106,10 +106,10 @@ describe('a report download', () => {
     ],
     [
       'redirects',
-      (_request, socket) => void socket.write(rawAnswer(302, '', { location: 'http://127.0.0.1:1/' })),
+      (_request, socket) => void socket.write(rawResponse(302, '', { location: 'http://127.0.0.1:1/' })),
       { kind: 'network', reason: 'redirect' },
     ],
-    ['is denied', (_request, socket) => void socket.write(rawAnswer(403)), { kind: 'permission' }],
+    ['is denied', (_request, socket) => void socket.write(rawResponse(403)), { kind: 'permission' }],
   ];
   it.each(failures)('that %s leaves the earlier file and nothing else', async (_what, respond, error) => {
     await writeFile(destination(), 'before');
@@ -152,7 +152,7 @@ describe('a report download', () => {
 
 describe('the bearer', () => {
   it('is fetched from the origin of the base URL and from those the profile names', async () => {
-    const other = await startRawServer((_request, socket) => void socket.write(rawAnswer(200, pdf)));
+    const other = await startRawServer((_request, socket) => void socket.write(rawResponse(200, pdf)));
     open.push(other);
     const { client } = await start(() => undefined, { reportOrigins: [other.origin] });
     expect(await fetchReport(client, `${other.origin}/r#page=2`)).toMatchObject({ ok: true });
@@ -161,10 +161,10 @@ describe('the bearer', () => {
 
   it('is fetched from none of the hostile URLs, and sends them no byte', async () => {
     const trap: RawServer = await startRawServer(
-      (_request, socket) => void socket.write(rawAnswer(200, pdf)),
+      (_request, socket) => void socket.write(rawResponse(200, pdf)),
     );
     open.push(trap);
-    const { server, client } = await start((_request, socket) => void socket.write(rawAnswer(200, pdf)));
+    const { server, client } = await start((_request, socket) => void socket.write(rawResponse(200, pdf)));
     const good = server.origin.slice('http://'.length);
     const evil = trap.origin.slice('http://'.length);
     const hostile = [
@@ -204,11 +204,11 @@ describe('the bearer', () => {
   });
 
   it('does not follow a redirect to the trap', async () => {
-    const trap = await startRawServer((_request, socket) => void socket.write(rawAnswer(200, pdf)));
+    const trap = await startRawServer((_request, socket) => void socket.write(rawResponse(200, pdf)));
     open.push(trap);
     for (const status of [301, 302, 303, 307, 308]) {
       const { server, client } = await start(
-        (_request, socket) => void socket.write(rawAnswer(status, '', { location: `${trap.origin}/r` })),
+        (_request, socket) => void socket.write(rawResponse(status, '', { location: `${trap.origin}/r` })),
       );
       expect(await fetchReport(client, `${server.origin}/r`)).toMatchObject({
         ok: false,

@@ -66,7 +66,7 @@ describe('readResponse', () => {
     for (const body of ['{"error":{"code":7,"message":"No"}}', '{"code":"denied","message":"No"}'])
       expect(read(id, body)).toMatchObject({
         ok: false,
-        error: { reason: 'error-in-success', said: 'No' },
+        error: { reason: 'error-in-success', serviceMessage: 'No' },
       });
   });
 });

@@ -277,7 +277,7 @@ describe('the token source', () => {
     expect(requests).toEqual([]);
   });
 
-  const unanswered = (fault: NoResponse['fault']): NoResponse => ({
+  const pending = (fault: NoResponse['fault']): NoResponse => ({
     responded: false,
     fault,
     sent: true,
@@ -285,19 +285,15 @@ describe('the token source', () => {
   });
   it.each([
     ['fails', { status: 500, body: 'x' }, 'The token issuer auth.example.com failed.'],
-    ['is refused', unanswered('unreachable'), "The token issuer can't be reached."],
-    ['is late', unanswered('timeout'), 'The token issuer did not respond in time.'],
-    ['cuts', unanswered('cut'), 'The connection to the token issuer was lost'],
+    ['is refused', pending('unreachable'), "The token issuer can't be reached."],
+    ['is late', pending('timeout'), 'The token issuer did not respond in time.'],
+    ['cuts', pending('cut'), 'The connection to the token issuer was lost'],
     [
       'has an expired certificate',
-      unanswered('certificate-expired'),
+      pending('certificate-expired'),
       'The certificate of the token issuer has expired.',
     ],
-    [
-      'answers with a page',
-      { body: '<html>' },
-      'The token issuer auth.example.com did not respond with JSON.',
-    ],
+    ['returns a page', { body: '<html>' }, 'The token issuer auth.example.com did not respond with JSON.'],
     [
       'gives no token',
       { body: {} },
@@ -389,13 +385,13 @@ describe('the token source', () => {
   });
 
   it('reports a request without a response', async () => {
-    const { source, attempts } = setUp(() => unanswered('cut'));
+    const { source, attempts } = setUp(() => pending('cut'));
     await source.current();
     expect(attempts).toMatchObject([{ received: null }]);
   });
 
   it('sends nothing on behalf of a client that was closed', async () => {
-    const { source, requests, closing } = setUp(() => unanswered('aborted'));
+    const { source, requests, closing } = setUp(() => pending('aborted'));
     closing.abort();
     expect(await source.current()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(requests[0]?.signal.aborted).toBe(true);
@@ -405,7 +401,7 @@ describe('the token source', () => {
     const limits: unknown[] = [];
     const issuer = setUp(() => {
       limits.push(issuer.reachLimit());
-      return unanswered('aborted');
+      return pending('aborted');
     });
     expect(await issuer.source.current()).toMatchObject({
       ok: false,
@@ -436,7 +432,7 @@ describe('the token source', () => {
       },
     });
     expect(failed.ok ? {} : failed.error).not.toHaveProperty('code');
-    expect(failed.ok ? {} : failed.error).not.toHaveProperty('said');
+    expect(failed.ok ? {} : failed.error).not.toHaveProperty('serviceMessage');
   });
 
   it.each([407, 408, 500])('a %i of the issuer says nothing about the client', async (status) => {
@@ -447,7 +443,7 @@ describe('the token source', () => {
   it('shows what the issuer said', async () => {
     const body = { error: 'invalid_client', error_description: 'Rotated yesterday' };
     expect(await setUp(() => ({ status: 400, body })).source.current()).toMatchObject({
-      error: { code: 'invalid_client', said: 'Rotated yesterday' },
+      error: { code: 'invalid_client', serviceMessage: 'Rotated yesterday' },
     });
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport, type Transport, type WireRequest } from '#electron/service/api/transport';
-import { rawAnswer, startRawServer, type RawServer, type Responder } from '#tests/support/raw-server';
+import { rawResponse, startRawServer, type RawServer, type Responder } from '#tests/support/raw-server';
 import { certificateAuthority, selfSignedCertificate, type Certificate } from '#tests/support/self-signed';
 import { tunnelTo } from '#tests/support/tunnel';
 
@@ -37,9 +37,9 @@ const get = (origin: string, changes: Partial<WireRequest> = {}): WireRequest =>
 
 describe('the transport', () => {
   it('sends the path byte for byte and never follows a redirect', async () => {
-    const trap = await serve((_request, socket) => void socket.write(rawAnswer(200)));
+    const trap = await serve((_request, socket) => void socket.write(rawResponse(200)));
     const server = await serve(
-      (_request, socket) => void socket.write(rawAnswer(302, '', { location: trap.origin })),
+      (_request, socket) => void socket.write(rawResponse(302, '', { location: trap.origin })),
     );
     const path = '/a/../b%2e%2E//c;d?x=%41&y=[]';
     expect(await open().send(get(server.origin, { path }))).toMatchObject({ responded: true, status: 302 });
@@ -50,7 +50,7 @@ describe('the transport', () => {
   it('skips informational responses', async () => {
     const server = await serve((_request, socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
-      socket.write(rawAnswer(200, 'x'));
+      socket.write(rawResponse(200, 'x'));
     });
     expect(await open().send(get(server.origin))).toMatchObject({ status: 200, body: 'x' });
   });
@@ -233,8 +233,8 @@ describe('the transport', () => {
 
   describe('behind a proxy', () => {
     it('requests a tunnel from it, but not for loopback', async () => {
-      const proxy = await serve((_request, socket) => void socket.write(rawAnswer(502)));
-      const server = await serve((_request, socket) => void socket.write(rawAnswer(200)));
+      const proxy = await serve((_request, socket) => void socket.write(rawResponse(502)));
+      const server = await serve((_request, socket) => void socket.write(rawResponse(200)));
       const transport = open({ environment: { HTTPS_PROXY: proxy.origin, HTTP_PROXY: proxy.origin } });
       expect(await transport.send(get('https://api.example.invalid'))).toMatchObject({
         fault: 'proxy',
@@ -305,13 +305,13 @@ describe('the transport', () => {
     });
 
     it('stops when the sink fails', async () => {
-      const server = await serve((_request, socket) => void socket.write(rawAnswer(200, 'abc')));
+      const server = await serve((_request, socket) => void socket.write(rawResponse(200, 'abc')));
       const sink = () => Promise.reject(new Error('full'));
       expect(await open().send(get(server.origin, { sink }))).toMatchObject({ fault: 'sink' });
     });
 
     it('keeps the body of an error for the reader of errors', async () => {
-      const server = await serve((_request, socket) => void socket.write(rawAnswer(403, 'no')));
+      const server = await serve((_request, socket) => void socket.write(rawResponse(403, 'no')));
       const sink = () => Promise.reject(new Error('not for errors'));
       expect(await open().send(get(server.origin, { sink }))).toMatchObject({
         status: 403,

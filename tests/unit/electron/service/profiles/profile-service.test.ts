@@ -53,7 +53,7 @@ function keychainOfTests() {
   const keychain: Keychain = {
     read: (account) => failing('read', account, () => memory.read(account)),
     async write(account, secret) {
-      // A call that is not answered may have been done anyway.
+      // A call without a response may have been done anyway.
       if (state.writesAnyway) await memory.write(account, secret);
       return failing('write', account, () => memory.write(account, secret));
     },
@@ -159,7 +159,7 @@ describe('The Demo profile', () => {
     });
   });
 
-  it.each(['missing', 'locked', 'not-answering', 'crashed'] as const)(
+  it.each(['missing', 'locked', 'not-responding', 'crashed'] as const)(
     'works with its secret in memory, and says so, when the keychain is %s',
     async (failure) => {
       vault.state.failure = failure;
@@ -170,14 +170,14 @@ describe('The Demo profile', () => {
   );
 
   it('works at once while the keychain has not responded yet', async () => {
-    let answer = () => {};
-    const thinking = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const thinking = new Promise<void>((resolve) => (respond = resolve));
     const write = vault.keychain.write.bind(vault.keychain);
     vault.keychain.write = (account, secret) => thinking.then(() => write(account, secret));
     const started = service.startBuiltIn('demo', demo);
     expect(value(await service.credentials(demoProfileId)).secret).toBe(demo.clientSecret);
     expect(service.find(demoProfileId)?.secret).toBe('memory');
-    answer();
+    respond();
     await started;
     expect(service.find(demoProfileId)?.secret).toBe('keychain');
   });
@@ -245,7 +245,7 @@ describe('Creating a profile', () => {
     });
   });
 
-  it.each(['missing', 'locked', 'not-answering', 'crashed'] as const)(
+  it.each(['missing', 'locked', 'not-responding', 'crashed'] as const)(
     'is refused and saves nothing when the keychain is %s',
     async (failure) => {
       vault.state.failure = failure;
@@ -389,7 +389,7 @@ describe('Changing a profile', () => {
     },
   );
 
-  it.each(['not-answering', 'crashed', 'failed'] as const)(
+  it.each(['not-responding', 'crashed', 'failed'] as const)(
     'never uses a new secret with the old address when it is unknown whether it was stored: %s',
     async (failure) => {
       const { id } = await created();
@@ -412,12 +412,12 @@ describe('Changing a profile', () => {
         null,
         'missing',
         'locked',
-        'not-answering',
+        'not-responding',
         'crashed',
       ),
       writesAnyway: fc.boolean(),
     });
-    const isUnclear = (failure: CallFailure | null) => failure === 'not-answering' || failure === 'crashed';
+    const isUnclear = (failure: CallFailure | null) => failure === 'not-responding' || failure === 'crashed';
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {

@@ -81,15 +81,15 @@ describe('the session of the active profile', () => {
   it('is closed by a switch, and drops later responses', async () => {
     const { all, open } = opened();
     const sessions = createSessions<TestSession>('a', open);
-    let answer: (() => void) | undefined;
+    let respond: (() => void) | undefined;
     const late = sessions.use(
       'a',
-      () => new Promise<Result<string>>((resolve) => (answer = () => resolve(ok('of a')))),
+      () => new Promise<Result<string>>((resolve) => (respond = () => resolve(ok('of a')))),
     );
     await sessions.use('a', () => Promise.resolve(ok(null)));
     sessions.activate('b');
     await Promise.resolve();
-    answer?.();
+    respond?.();
     expect(await late).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
     expect(all[0]?.closed).toBe(true);
   });

@@ -16,16 +16,16 @@ const responded = (latencyMs: number): Activity => ({
 
 function keeper() {
   const clock = createManualClock();
-  const told: SessionStatus[] = [];
+  const reported: SessionStatus[] = [];
   let profile = { id: 'a', callsInFlight: 4 };
   const status = createStatusKeeper({
     clock,
     active: () => profile,
-    publish: (next) => told.push(next),
+    publish: (next) => reported.push(next),
   });
   return {
     status,
-    told,
+    reported,
     switchTo: (id: string) => (profile = { id, callsInFlight: 4 }),
     pass: async (ms: number) => {
       clock.advance(ms);
@@ -36,44 +36,44 @@ function keeper() {
 
 describe('the saved status of a session', () => {
   it('reports a made or lost connection at once', () => {
-    const { status, told } = keeper();
+    const { status, reported } = keeper();
     status.note('a', started);
     status.note('a', responded(84));
-    expect(told.map(({ connection }) => connection)).toEqual(['connecting', 'connected']);
+    expect(reported.map(({ connection }) => connection)).toEqual(['connecting', 'connected']);
   });
 
   it('reports counts and times of a hundred calls once, with the last of them', async () => {
-    const { status, told, pass } = keeper();
+    const { status, reported, pass } = keeper();
     status.note('a', started);
     status.note('a', responded(1));
-    const before = told.length;
+    const before = reported.length;
     for (let latencyMs = 2; latencyMs <= 100; latencyMs += 1) status.note('a', responded(latencyMs));
-    expect(told).toHaveLength(before);
+    expect(reported).toHaveLength(before);
     expect(status.current().latencyMs).toBe(100);
     await pass(1000);
-    expect(told.slice(before).map(({ latencyMs }) => latencyMs)).toEqual([100]);
+    expect(reported.slice(before).map(({ latencyMs }) => latencyMs)).toEqual([100]);
     await pass(1000);
-    expect(told).toHaveLength(before + 1);
+    expect(reported).toHaveLength(before + 1);
   });
 
   it('ignores the activity of another profile', () => {
-    const { status, told } = keeper();
+    const { status, reported } = keeper();
     status.note('b', started);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(status.current().connection).toBe('idle');
   });
 
   it('starts over with another profile, and never reports pending values for the new profile', async () => {
-    const { status, told, switchTo, pass } = keeper();
+    const { status, reported, switchTo, pass } = keeper();
     status.note('a', started);
     status.note('a', responded(84));
     status.note('a', responded(90));
     switchTo('b');
     status.begin();
-    expect(told.at(-1)).toMatchObject({ profileId: 'b', connection: 'idle', latencyMs: null });
-    const count = told.length;
+    expect(reported.at(-1)).toMatchObject({ profileId: 'b', connection: 'idle', latencyMs: null });
+    const count = reported.length;
     await pass(1000);
-    expect(told).toHaveLength(count);
+    expect(reported).toHaveLength(count);
   });
 
   it('shows the port of a local service only with its own profile', () => {

@@ -28,7 +28,7 @@ const seen = {
     target: 'organizations/o1/teams/t1',
     status: 503,
     code: 'UNAVAILABLE',
-    said: `${canary} ${secret}`,
+    serviceMessage: `${canary} ${secret}`,
     requestId: 'req-1',
     attempts: 2,
     cause: canary,

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answered, NewQuestion } from '#electron/safety/guard/guard';
+import type { ConfirmationOutcome, NewQuestion } from '#electron/safety/guard/guard';
 import type { EntryDraft } from '#electron/safety/journal/journal';
 import { allMigrations } from '#electron/migrations';
 import { defaultSettings } from '#electron/service/profiles/settings-schema';
@@ -34,14 +34,14 @@ const production: StoredProfile = {
 
 let folder: string;
 let questions: NewQuestion[];
-let answer: Answered;
+let response: ConfirmationOutcome;
 let journalled: EntryDraft[];
 let restarts: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
   mkdirSync(join(folder, 'backups'));
   questions = [];
-  answer = { given: 'confirmed' };
+  response = { given: 'confirmed' };
   journalled = [];
   restarts = 0;
 });
@@ -54,7 +54,7 @@ const restore = (profiles: StoredProfile[] = []) =>
     guard: {
       confirm: (question) => {
         questions.push(question);
-        return Promise.resolve(answer);
+        return Promise.resolve(response);
       },
     },
     journal: {
@@ -102,12 +102,12 @@ describe('backups', () => {
     await backUpDatabase();
     const id = `nightly-${clock.now()}.sqlite`;
     const before = names();
-    answer = { not: 'kept' };
+    response = { not: 'kept' };
     expect(await restore().restore(id, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(names()).toEqual(before);
     expect(questions).toMatchObject([{ about: 'restore', of: 'database', journal: { isWhole: true } }]);
 
-    answer = { given: 'confirmed' };
+    response = { given: 'confirmed' };
     writeFileSync(join(folder, 'desk.sqlite'), 'the present one');
     expect(await restore().restore(id, never)).toEqual(ok(null));
     expect(readFileSync(join(folder, 'desk.sqlite'), 'utf8')).toBe('the present one');
@@ -154,7 +154,7 @@ describe('backups', () => {
 
   it('of the settings change a production profile only with a typed name and an entry', async () => {
     settingsBackup([{ ...production, kind: 'sandbox' }]);
-    answer = { given: 'name-typed' };
+    response = { given: 'name-typed' };
     expect(await restore([production]).restore('settings-1000.json', never)).toEqual(ok(null));
     expect(questions).toMatchObject([{ nameToType: 'Live', production: ['Live'] }]);
     expect(journalled).toMatchObject([

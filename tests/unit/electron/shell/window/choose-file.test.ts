@@ -7,15 +7,15 @@ import { chooseFileDialog } from '#electron/shell/window/choose-file';
 import { chooseJsonDialog } from '#electron/shell/window/choose-json';
 
 /** What the dialog was opened with, in order, and what is chosen in it next. */
-const told = vi.hoisted((): { options: OpenDialogOptions[]; filePaths: string[] } => ({
+const reported = vi.hoisted((): { options: OpenDialogOptions[]; filePaths: string[] } => ({
   options: [],
   filePaths: [],
 }));
 vi.mock('electron', () => ({
   dialog: {
     showOpenDialog(options: OpenDialogOptions) {
-      told.options.push(options);
-      return Promise.resolve({ canceled: told.filePaths.length === 0, filePaths: told.filePaths });
+      reported.options.push(options);
+      return Promise.resolve({ canceled: reported.filePaths.length === 0, filePaths: reported.filePaths });
     },
   },
 }));
@@ -27,12 +27,12 @@ it('the dialog opens in the folder of the last chosen file, even after it was ca
   writeFileSync(file, 'a,b');
   const kind = { name: 'CSV', extensions: ['csv'], adviceWhenTooLarge: 'Split the file.' };
   const choose = chooseFileDialog(() => null, kind);
-  told.filePaths = [file];
+  reported.filePaths = [file];
   expect(await choose()).toMatchObject({ ok: true, value: { name: 'checks.csv' } });
-  told.filePaths = [];
+  reported.filePaths = [];
   expect(await choose()).toEqual({ ok: true, value: null });
   expect(await choose()).toEqual({ ok: true, value: null });
-  expect(told.options.map(({ defaultPath }) => defaultPath)).toEqual([undefined, folder, folder]);
+  expect(reported.options.map(({ defaultPath }) => defaultPath)).toEqual([undefined, folder, folder]);
 });
 
 it('the text of a JSON file is read without the byte order mark that some editors put before it', async () => {
@@ -40,7 +40,7 @@ it('the text of a JSON file is read without the byte order mark that some editor
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'Rollout.json');
   writeFileSync(file, '\ufeff{"name":"é"}');
-  told.filePaths = [file];
+  reported.filePaths = [file];
   expect(await chooseJsonDialog(() => null)()).toEqual({
     ok: true,
     value: { name: 'Rollout.json', text: '{"name":"é"}' },

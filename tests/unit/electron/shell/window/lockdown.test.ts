@@ -18,14 +18,14 @@ function lockedApp(switches: readonly string[] = []) {
   return { app, appended, isSandboxed: () => isSandboxed };
 }
 
-/** Emits an event whose last argument answers it; gives the answer, and whether the default was prevented. */
+/** Emits an event whose last argument is its callback; gives the response, and whether the default was prevented. */
 function ask(app: EventEmitter, name: string, ...args: unknown[]) {
   let isPrevented = false;
-  let answer: unknown = 'none';
+  let response: unknown = 'none';
   app.emit(name, { preventDefault: () => (isPrevented = true) }, ...args, (...given: unknown[]) => {
-    answer = given[0];
+    response = given[0];
   });
-  return { isPrevented, answer };
+  return { isPrevented, response };
 }
 
 describe('the locked app', () => {
@@ -39,12 +39,12 @@ describe('the locked app', () => {
       'ERR_CERT_AUTHORITY_INVALID',
       {},
     );
-    expect(response).toEqual({ isPrevented: true, answer: false });
+    expect(response).toEqual({ isPrevented: true, response: false });
   });
 
   it('sends no client certificate and no password', () => {
     const { app } = lockedApp();
-    const nothing = { isPrevented: true, answer: undefined };
+    const nothing = { isPrevented: true, response: undefined };
     expect(ask(app, 'select-client-certificate', {}, 'https://desk.invalid/', [{}])).toEqual(nothing);
     expect(ask(app, 'login', {}, {}, { isProxy: true })).toEqual(nothing);
   });
@@ -62,13 +62,13 @@ describe('the locked app', () => {
 /** What lockDown uses of the contents of a page. */
 function lockedContents() {
   const { app } = lockedApp();
-  const said = { windows: null as unknown, webrtc: '' };
+  const texts = { windows: null as unknown, webrtc: '' };
   const contents = Object.assign(new EventEmitter(), {
-    setWindowOpenHandler: (handler: () => unknown) => (said.windows = handler()),
-    setWebRTCIPHandlingPolicy: (policy: string) => (said.webrtc = policy),
+    setWindowOpenHandler: (handler: () => unknown) => (texts.windows = handler()),
+    setWebRTCIPHandlingPolicy: (policy: string) => (texts.webrtc = policy),
   });
   app.emit('web-contents-created', {}, contents);
-  return { contents, said };
+  return { contents, texts };
 }
 
 /** Emits an event of a page; gives whether it was prevented. */
@@ -95,10 +95,10 @@ describe('a locked page', () => {
   });
 
   it('attaches no webview, opens no window, can’t prevent closing, and gives WebRTC no socket', () => {
-    const { contents, said } = lockedContents();
+    const { contents, texts } = lockedContents();
     expect(isRefused(contents, 'will-attach-webview')).toBe(true);
     expect(isRefused(contents, 'will-prevent-unload')).toBe(true);
-    expect(said).toEqual({ windows: { action: 'deny' }, webrtc: 'disable_non_proxied_udp' });
+    expect(texts).toEqual({ windows: { action: 'deny' }, webrtc: 'disable_non_proxied_udp' });
   });
 });
 
@@ -133,12 +133,12 @@ describe('a locked session', () => {
 
   it('grants no permission and accepts no download', () => {
     const { session, given } = lockedSession();
-    const answers: unknown[] = [];
-    (given.get('request') as (...args: unknown[]) => void)({}, 'geolocation', (answer: unknown) =>
-      answers.push(answer),
+    const responses: unknown[] = [];
+    (given.get('request') as (...args: unknown[]) => void)({}, 'geolocation', (response: unknown) =>
+      responses.push(response),
     );
-    for (const name of ['check', 'device']) answers.push((given.get(name) as () => unknown)());
-    expect(answers).toEqual([false, false, false]);
+    for (const name of ['check', 'device']) responses.push((given.get(name) as () => unknown)());
+    expect(responses).toEqual([false, false, false]);
     expect(isRefused(session, 'will-download')).toBe(true);
   });
 
@@ -152,10 +152,10 @@ describe('a locked session', () => {
   ])('cancels a request to %s: %s', (url, cancel) => {
     const before = lockedSession().given.get('before') as (
       details: { url: string },
-      decide: (answer: unknown) => void,
+      decide: (response: unknown) => void,
     ) => void;
-    let answer: unknown;
-    before({ url }, (given) => (answer = given));
-    expect(answer).toEqual({ cancel });
+    let response: unknown;
+    before({ url }, (given) => (response = given));
+    expect(response).toEqual({ cancel });
   });
 });

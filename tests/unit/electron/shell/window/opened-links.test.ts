@@ -4,13 +4,13 @@ import { createOpenedLinks } from '#electron/shell/window/opened-links';
 const link = 'diligence-desk://demo/local/organizations/acme';
 
 it('a link waits until it is read, and is returned once', () => {
-  let told = 0;
-  const links = createOpenedLinks(() => (told += 1));
+  let reported = 0;
+  const links = createOpenedLinks(() => (reported += 1));
   expect(links.take()).toEqual({ is: 'none' });
   links.receive(['/opt/app', '--lang=en']);
-  expect(told).toBe(0);
+  expect(reported).toBe(0);
   links.receive(['/opt/app', link]);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   expect(links.take()).toEqual({ is: 'link', link });
   expect(links.take()).toEqual({ is: 'none' });
 });

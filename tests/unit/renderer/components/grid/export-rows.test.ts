@@ -20,37 +20,37 @@ const columns: readonly ExportedColumn<string>[] = [
 ];
 
 /** Exports rows of three; the files that were written and what was reported. */
-async function exported(keys: readonly string[] | null, answer: Result<{ savedAs: string | null }>) {
+async function exported(keys: readonly string[] | null, response: Result<{ savedAs: string | null }>) {
   const files: string[] = [];
   const save = rowExport({
     ...{ columns, rows: ['a', 'b', 'c'], keyOf: (row: string) => row },
     write: (csv) => {
       files.push(csv);
-      return Promise.resolve(answer);
+      return Promise.resolve(response);
     },
   });
   await save(keys);
-  return { files, told: useToasts.getState().toasts.map(({ text }) => text) };
+  return { files, reported: useToasts.getState().toasts.map(({ text }) => text) };
 }
 
 it('writes the selected rows, or all, and says how many', async () => {
   const saved = ok({ savedAs: 'rows.csv' });
   expect(await exported(['c', 'a'], saved)).toEqual({
     files: ['name\r\na\r\nc\r\n'],
-    told: ['2 rows exported.'],
+    reported: ['2 rows exported.'],
   });
   useToasts.setState({ toasts: [] });
   expect(await exported(null, saved)).toEqual({
     files: ['name\r\na\r\nb\r\nc\r\n'],
-    told: ['3 rows exported.'],
+    reported: ['3 rows exported.'],
   });
 });
 
 it('shows nothing if no file was chosen, and the reason if none was written', async () => {
-  expect((await exported(null, ok({ savedAs: null }))).told).toEqual([]);
+  expect((await exported(null, ok({ savedAs: null }))).reported).toEqual([]);
   const failed = await exported(
     null,
     err({ kind: 'internal', message: 'The disk is full.', advice: 'Make room.' }),
   );
-  expect(failed.told).toHaveLength(1);
+  expect(failed.reported).toHaveLength(1);
 });

@@ -13,8 +13,8 @@ describe('the footer of a list', () => {
 
   it.each([{ count: '2 rows' }, { count: '', note: '2 rows' }, { count: '', end: '2 rows' }])(
     'shows %o',
-    (told) => {
-      render(<ListFooter reading={undefined} {...told} />);
+    (reported) => {
+      render(<ListFooter reading={undefined} {...reported} />);
       expect(screen.getByText('2 rows')).toBeTruthy();
     },
   );

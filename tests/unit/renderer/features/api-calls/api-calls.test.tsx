@@ -25,10 +25,10 @@ const none = { is: 'none' } as const;
 
 it('Enter on a call takes the keyboard into its pane, an arrow only shows it', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/api-calls' } });
-  bridge.answer('callLog.list', () =>
+  bridge.respond('callLog.list', () =>
     ok({ rows: [row], oldest: { poll: null, read: null, failure: null, change: null } }),
   );
-  bridge.answer('callLog.read', () =>
+  bridge.respond('callLog.read', () =>
     ok({
       ...{ row, origin: 'https://api.example.com', curl: null, replay: null },
       sent: { headers: [], body: none },

@@ -100,21 +100,21 @@ afterEach(() => {
 
 async function openBulk(runs: BulkRun[] = []): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
-  bridge.answer('bulk.runs', () => ok(runs));
-  bridge.answer('bulk.rows', () => ok([]));
-  bridge.answer('bulk.close', () => ok(null));
-  bridge.answer('bulk.control', () => ok(run));
-  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  bridge.respond('bulk.runs', () => ok(runs));
+  bridge.respond('bulk.rows', () => ok([]));
+  bridge.respond('bulk.close', () => ok(null));
+  bridge.respond('bulk.control', () => ok(run));
+  bridge.respond('guard.state', () => ok(guardOf(bridge)));
   await openApp(bridge);
   await main().findByRole('heading', { name: 'Bulk creation' });
   return bridge;
 }
 async function openFile(known: Partial<BulkFile> = {}, runs: BulkRun[] = []) {
   const bridge = await openBulk(runs);
-  bridge.answer('bulk.plan', () => ok(dryRun));
-  bridge.answer('creation.entitlements', () => err(broken));
-  bridge.answer('bulk.start', () => ok(run));
-  bridge.answer('bulk.mapping', () => ok({ ...file.mapping, fields: {} }));
+  bridge.respond('bulk.plan', () => ok(dryRun));
+  bridge.respond('creation.entitlements', () => err(broken));
+  bridge.respond('bulk.start', () => ok(run));
+  bridge.respond('bulk.mapping', () => ok({ ...file.mapping, fields: {} }));
   act(() => {
     showFile({ ...file, ...known });
   });
@@ -123,7 +123,7 @@ async function openFile(known: Partial<BulkFile> = {}, runs: BulkRun[] = []) {
 }
 async function openRun(change: Partial<BulkRun> = {}, rows: BulkRow[] = []) {
   const bridge = await openBulk([{ ...run, ...change }]);
-  bridge.answer('bulk.rows', () => ok(rows));
+  bridge.respond('bulk.rows', () => ok(rows));
   act(() => {
     showBulkRun('r1');
   });
@@ -137,11 +137,11 @@ const openedRun = () => useRunListView.getState().open;
 describe('choosing a file', () => {
   it('opens the chosen file, and changes nothing if none was chosen', async () => {
     const bridge = await openBulk();
-    bridge.answer('bulk.choose', () => ok(null));
+    bridge.respond('bulk.choose', () => ok(null));
     press(button('Choose CSV file'));
     expect(await awaitSent(bridge, 'bulk.choose')).toEqual([{ profileId: 'demo' }]);
     expect(state().file).toBeNull();
-    bridge.answer('bulk.choose', () => ok(file));
+    bridge.respond('bulk.choose', () => ok(file));
     await waitFor(() => {
       expect(button('Choose CSV file')).toHaveProperty('ariaDisabled', null);
     });
@@ -151,18 +151,18 @@ describe('choosing a file', () => {
 
   it('opens the dialog only once', async () => {
     const bridge = await openBulk();
-    const answers = holdBack(bridge, 'bulk.choose');
+    const responses = holdBack(bridge, 'bulk.choose');
     press(button('Choose CSV file'));
     expect(screen.getByText('Reading the file')).toBeTruthy();
     press(button('Choose CSV file'));
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     await expectSent(bridge, 'bulk.choose', 1);
     expect(main().getByText('Broken.')).toBeTruthy();
   });
 
   it('accepts a dropped file by its bytes', async () => {
     const bridge = await openBulk();
-    bridge.answer('bulk.drop', () => ok(file));
+    bridge.respond('bulk.drop', () => ok(file));
     const bytes = new TextEncoder().encode('name\nSale');
     const dropped = new File([bytes], 'november.csv');
     Object.assign(dropped, { arrayBuffer: () => Promise.resolve(bytes.buffer) });
@@ -187,10 +187,10 @@ describe('choosing a file', () => {
 
   it('says why the runs of this computer could not be read', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
-    bridge.answer('bulk.runs', () => err(broken));
+    bridge.respond('bulk.runs', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('bulk.runs', () => ok([]));
+    bridge.respond('bulk.runs', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Create checks from a CSV file')).toBeTruthy();
   });
@@ -306,14 +306,14 @@ describe('the mapping of a file', () => {
 
   it('of a file that was opened meanwhile is not changed by a late guess', async () => {
     const bridge = await openFile();
-    const answers = holdBack(bridge, 'bulk.mapping');
+    const responses = holdBack(bridge, 'bulk.mapping');
     press(screen.getByRole('button', { name: /Template$/ }));
     press(await screen.findByRole('option', { name: 'Source of funds' }));
     await awaitSent(bridge, 'bulk.mapping');
     act(() => {
       showFile({ ...file, file: 'f2' });
     });
-    await answers.give(ok({ ...file.mapping, fields: {} }));
+    await responses.give(ok({ ...file.mapping, fields: {} }));
     expect(state().mapping).toEqual(file.mapping);
   });
 
@@ -375,14 +375,14 @@ describe('the dry run', () => {
 
   it('starts by the button and by Ctrl Enter, one at a time, and sends no check', async () => {
     const bridge = await openFile();
-    const answers = holdBack(bridge, 'bulk.plan');
+    const responses = holdBack(bridge, 'bulk.plan');
     press(button(/^(Dry run|Repeat dry run)/));
     await screen.findByRole('button', { name: /^Checking rows/ });
     key('Enter', { ctrlKey: true }, document.body);
-    await answers.give(ok(dryRun));
+    await responses.give(ok(dryRun));
     expect(await screen.findByRole('complementary', { name: 'Dry run' })).toBeTruthy();
     key('Enter', { ctrlKey: true }, document.body);
-    await answers.give(ok({ ...dryRun, plan: 'p2' }));
+    await responses.give(ok({ ...dryRun, plan: 'p2' }));
     expect(state().dryRun?.plan).toBe('p2');
     expect(sent(bridge, 'bulk.plan')).toEqual([plan(), plan()]);
     await expectSent(bridge, 'bulk.start', 0);
@@ -404,7 +404,7 @@ describe('the dry run', () => {
 
   it('that failed says why and keeps the mapping', async () => {
     const bridge = await openFile();
-    bridge.answer('bulk.plan', () => err(broken));
+    bridge.respond('bulk.plan', () => err(broken));
     press(button(/^(Dry run|Repeat dry run)/));
     expect(await main().findByText('Broken.')).toBeTruthy();
     expect(button(/^(Dry run|Repeat dry run)/)).toHaveProperty('ariaDisabled', null);
@@ -420,11 +420,11 @@ describe('the dry run', () => {
     ['the file', () => act(() => showFile({ ...file, file: 'f2' }))],
   ] as const)('is void if %s was changed while it ran', async (_what, change) => {
     const bridge = await openFile();
-    const answers = holdBack(bridge, 'bulk.plan');
+    const responses = holdBack(bridge, 'bulk.plan');
     press(button(/^(Dry run|Repeat dry run)/));
     await awaitSent(bridge, 'bulk.plan');
     change();
-    await answers.give(ok(dryRun));
+    await responses.give(ok(dryRun));
     expect(state().dryRun).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create 2 checks' })).toBeNull();
   });
@@ -448,8 +448,8 @@ describe('the dry run', () => {
 
   it('shows each message with its row, columns and check, and the number of further ones', async () => {
     const bridge = await openFile();
-    bridge.answer('bulk.exportMessages', () => ok('/home/operator/messages.csv'));
-    bridge.answer('checks.read', () => err(broken));
+    bridge.respond('bulk.exportMessages', () => ok('/home/operator/messages.csv'));
+    bridge.respond('checks.read', () => err(broken));
     const check = `${team}/checks/c1`;
     act(() => {
       changeBulk({
@@ -486,13 +486,13 @@ describe('the dry run', () => {
 
   it('that saved no messages shows nothing, and one that could not save them says why', async () => {
     const bridge = await openFile();
-    bridge.answer('bulk.exportMessages', () => ok(null));
+    bridge.respond('bulk.exportMessages', () => ok(null));
     act(() => {
       changeBulk({ dryRun: { ...dryRun, messageCount: 1 } });
     });
     press(button('Export problems'));
     await awaitSent(bridge, 'bulk.exportMessages');
-    bridge.answer('bulk.exportMessages', () => err(broken));
+    bridge.respond('bulk.exportMessages', () => err(broken));
     press(button('Export problems'));
     await waitFor(() => {
       expect(toasts()).toEqual(['Broken.']);
@@ -514,7 +514,7 @@ describe('starting a run', () => {
     const bridge = await openDry();
     write(screen.getByRole('textbox', { name: 'Checks per minute' }), '30');
     write(screen.getByRole('textbox', { name: 'Failures before a pause' }), '3');
-    bridge.answer('bulk.runs', () => ok([run]));
+    bridge.respond('bulk.runs', () => ok([run]));
     press(start());
     expect(await screen.findByRole('grid', { name: 'Rows' })).toBeTruthy();
     expect(sent(bridge, 'bulk.start')).toEqual([
@@ -524,12 +524,12 @@ describe('starting a run', () => {
 
   it('happens once, however often the button is pressed during the confirmation', async () => {
     const bridge = await openDry();
-    const answers = holdBack(bridge, 'bulk.start');
+    const responses = holdBack(bridge, 'bulk.start');
     press(start());
     press(start());
     await awaitSent(bridge, 'bulk.start');
     press(start());
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     await expectSent(bridge, 'bulk.start', 1);
     expect(main().getByText('Broken.')).toBeTruthy();
     expect(state()).toMatchObject({ file: { file: 'f1' }, dryRun: { plan: 'p1' } });
@@ -572,7 +572,7 @@ describe('starting a run', () => {
 
   it('that completes late leaves the file of another profile open', async () => {
     const bridge = await openDry();
-    const answers = holdBack(bridge, 'bulk.start');
+    const responses = holdBack(bridge, 'bulk.start');
     press(start());
     await awaitSent(bridge, 'bulk.start');
     await switchTo(bridge, 'sandbox');
@@ -580,7 +580,7 @@ describe('starting a run', () => {
     act(() => {
       showFile({ ...file, file: 'of-sandbox' });
     });
-    await answers.give(ok(run));
+    await responses.give(ok(run));
     expect(state()).toMatchObject({ file: { file: 'of-sandbox' } });
     expect(openedRun()).toBeNull();
   });
@@ -618,13 +618,13 @@ describe('a run', () => {
 
   it('that is paused resumes once, however often the button is pressed', async () => {
     const bridge = await openRun();
-    const answers = holdBack(bridge, 'bulk.control');
+    const responses = holdBack(bridge, 'bulk.control');
     expect(main().getByText('3 rows were not sent.')).toBeTruthy();
     press(button('Resume'));
     press(button('Resume'));
     await awaitSent(bridge, 'bulk.control');
     press(button('Resume'));
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(acted(bridge)).toEqual(['resume']);
     expect(main().getByText('Broken.')).toBeTruthy();
   });
@@ -677,14 +677,14 @@ describe('a run', () => {
 
   it('stays open when another file is selected, and resumes only with its own', async () => {
     const bridge = await openRun({ resumable: false });
-    bridge.answer('bulk.close', () => ok(null));
-    bridge.answer('bulk.choose', () => ok({ ...file, name: 'other.csv' }));
+    bridge.respond('bulk.close', () => ok(null));
+    bridge.respond('bulk.choose', () => ok({ ...file, name: 'other.csv' }));
     press(button('Select file'));
     expect(await awaitSent(bridge, 'bulk.close')).toEqual([{ profileId: 'demo', file: file.file }]);
     expect(toasts()).toEqual(['other.csv is not the file of this run.']);
     expect(state()).toMatchObject({ file: null });
     expect(openedRun()).toBe('r1');
-    bridge.answer('bulk.choose', () => ok({ ...file, knownRuns: ['r1'] }));
+    bridge.respond('bulk.choose', () => ok({ ...file, knownRuns: ['r1'] }));
     await waitFor(() => {
       expect(button('Select file')).toHaveProperty('ariaDisabled', null);
     });
@@ -696,7 +696,7 @@ describe('a run', () => {
 
   it('that a locked profile stopped is unlocked and resumed', async () => {
     const bridge = await openRun({ error: lockedOut });
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     press(button('Allow changes and continue'));
     await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['resume']);
@@ -716,7 +716,7 @@ describe('a run', () => {
 
   it('exports its failed and unknown rows', async () => {
     const bridge = await openRun(some({ failed: 1, unknown: 1 }));
-    bridge.answer('bulk.export', () => ok('/home/operator/rows.csv'));
+    bridge.respond('bulk.export', () => ok('/home/operator/rows.csv'));
     press(button('Export 2 failed or unknown rows'));
     expect(await awaitSent(bridge, 'bulk.export')).toEqual([
       { profileId: 'demo', run: 'r1', states: ['failed', 'unknown'] },
@@ -724,7 +724,7 @@ describe('a run', () => {
     await waitFor(() => {
       expect(toasts()).toEqual(['Rows saved as rows.csv.']);
     });
-    bridge.answer('bulk.export', () => err(broken));
+    bridge.respond('bulk.export', () => err(broken));
     press(button('Export 2 failed or unknown rows'));
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
@@ -736,7 +736,7 @@ describe('a run', () => {
       row(4, { state: 'unknown', absentAt: '2025-11-20T09:41:00Z' }),
       row(5, { displayName: null, clientReference: null, team: 'elsewhere' }),
     ]);
-    bridge.answer('checks.read', () => err(broken));
+    bridge.respond('checks.read', () => err(broken));
     const table = within(screen.getByRole('grid', { name: 'Rows' }));
     expect(await table.findByText('400: refused')).toBeTruthy();
     expect(table.getByText(/^Not found, looked up /)).toBeTruthy();
@@ -780,7 +780,7 @@ describe('a run', () => {
     const rows = [row(2), row(3, { state: 'failed' }), row(4)];
     const bridge = await openRun(some({ failed: 1 }), rows);
     await screen.findByText('Sale 4');
-    bridge.answer('bulk.rows', ({ state, after }: { state: string; after: number }) =>
+    bridge.respond('bulk.rows', ({ state, after }: { state: string; after: number }) =>
       ok(rows.filter((each) => each.row > after && (state === 'all' || each.state === state))),
     );
     press(screen.getByRole('radio', { name: 'Failed 1' }));
@@ -804,7 +804,7 @@ describe('a run', () => {
     expect(screen.queryByText('Nothing loaded yet')).toBeNull();
     await pendingCall.give(err(broken));
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('bulk.rows', () => ok([row(2)]));
+    bridge.respond('bulk.rows', () => ok([row(2)]));
     press(button('Retry'));
     expect(await screen.findByText('Sale 2')).toBeTruthy();
     expect(main().queryByText('Broken.')).toBeNull();
@@ -813,7 +813,7 @@ describe('a run', () => {
   it('reads its rows page by page, up to the next row to send', async () => {
     const rows = Array.from({ length: 450 }, (_, place) => row(place + 2));
     const bridge = await openBulk([{ ...run, state: 'running', nextRow: 300 }]);
-    bridge.answer('bulk.rows', ({ after, limit }: { after: number; limit: number }) =>
+    bridge.respond('bulk.rows', ({ after, limit }: { after: number; limit: number }) =>
       ok(rows.filter((each) => each.row > after).slice(0, limit)),
     );
     act(() => {

@@ -56,9 +56,9 @@ afterEach(() => {
 
 async function openFile(): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
-  bridge.answer('bulk.runs', () => ok([]));
-  bridge.answer('bulk.plan', () => ok(dryRun));
-  bridge.answer('bulk.start', () => err({ kind: 'not-found', message: 'Gone.', advice: 'Choose again.' }));
+  bridge.respond('bulk.runs', () => ok([]));
+  bridge.respond('bulk.plan', () => ok(dryRun));
+  bridge.respond('bulk.start', () => err({ kind: 'not-found', message: 'Gone.', advice: 'Choose again.' }));
   await openApp(bridge);
   showFile(file);
   await settle();

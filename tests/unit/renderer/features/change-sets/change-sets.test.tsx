@@ -40,10 +40,10 @@ const checkRun: SavedRun = {
 describe('the list of change sets', () => {
   async function openList(): Promise<FakeBridge> {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/change-sets' } });
-    bridge.answer('changeSets.list', () => ok([setOf({ counts: countsOf({ waiting: 1 }) })]));
-    bridge.answer('checkRuns.list', () => ok([checkRun]));
+    bridge.respond('changeSets.list', () => ok([setOf({ counts: countsOf({ waiting: 1 }) })]));
+    bridge.respond('checkRuns.list', () => ok([checkRun]));
     for (const call of ['changeSets.remove', 'checkRuns.remove'] as const)
-      bridge.answer(call, () => ok(null));
+      bridge.respond(call, () => ok(null));
     await openApp(bridge);
     for (const box of await main().findAllByRole('checkbox', { name: /banking_data|Cancel 2/ })) press(box);
     press(await main().findByRole('button', { name: 'Remove' }));
@@ -74,7 +74,7 @@ describe('the list of change sets', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent(bridge, 'changeSets.remove')).toEqual([]);
     expect(main().getByText('All 2 rows selected')).toBeTruthy();
-    bridge.answer('changeSets.remove', () => err(broken));
+    bridge.respond('changeSets.remove', () => err(broken));
     press(main().getByRole('button', { name: 'Remove' }));
     press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
     await waitFor(() => expect(main().queryByRole('row', { name: /Cancel 2 checks/ })).toBeNull());
@@ -86,7 +86,7 @@ describe('the list of change sets', () => {
   it('removes each run once, however often the button is pressed, and moves the focus to the list', async () => {
     const bridge = await openList();
     const first = holdBack(bridge, 'changeSets.remove');
-    bridge.answer('checkRuns.remove', () => err(broken));
+    bridge.respond('checkRuns.remove', () => err(broken));
     const button = await screen.findByRole('button', { name: 'Remove 2 runs' });
     press(button);
     press(button);
@@ -102,7 +102,7 @@ describe('the list of change sets', () => {
   it('keeps the pane of a run that could not be removed', async () => {
     const bridge = await openList();
     act(() => changeRunView({ openName: localName('changeSet', id) }));
-    bridge.answer('changeSets.remove', () => err(broken));
+    bridge.respond('changeSets.remove', () => err(broken));
     press(await screen.findByRole('button', { name: 'Remove 2 runs' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(useRunView.getState()).toMatchObject({
@@ -136,8 +136,8 @@ describe('the list of change sets', () => {
       questions: [],
     };
     let now = guard;
-    bridge.answer('guard.state', () => ok(now));
-    bridge.answer('changeSets.list', () => ok([set]));
+    bridge.respond('guard.state', () => ok(now));
+    bridge.respond('changeSets.list', () => ok([set]));
     await openApp(bridge);
     const row = () => main().getByRole('row', { name: /Rollout of banking_data/ });
     expect(await main().findByText('Applying')).toBeTruthy();

@@ -93,20 +93,20 @@ function bridgeWith(lastRoute: string, sets: readonly ChangeSet[], cells: readon
   });
   const changeSet = sets.find((each) => each.id === id) ?? setOf(cells);
   const detail = ok({ changeSet, cells: [...cells] });
-  bridge.answer('changeSets.list', () => ok([...sets]));
-  bridge.answer('checkRuns.list', () => ok([]));
-  bridge.answer('changeSets.read', ({ id: of }: InputOf<'changeSets.read'>) =>
+  bridge.respond('changeSets.list', () => ok([...sets]));
+  bridge.respond('checkRuns.list', () => ok([]));
+  bridge.respond('changeSets.read', ({ id: of }: InputOf<'changeSets.read'>) =>
     of === id
       ? detail
       : ok({ changeSet: sets.find((each) => each.id === of) ?? changeSet, cells: [cell(0)] }),
   );
   for (const call of ['unstage', 'dryRun', 'lookUp', 'decide'] as const)
-    bridge.answer(`changeSets.${call}`, () => detail);
+    bridge.respond(`changeSets.${call}`, () => detail);
   for (const call of ['change', 'apply', 'stop'] as const)
-    bridge.answer(`changeSets.${call}`, () => ok(changeSet));
-  bridge.answer('changeSets.stage', () => ok({ changeSet, cells: [...cells], refused: [] }));
-  bridge.answer('guard.state', () => ok(guardOf(bridge)));
-  bridge.answer('flags.list', () =>
+    bridge.respond(`changeSets.${call}`, () => ok(changeSet));
+  bridge.respond('changeSets.stage', () => ok({ changeSet, cells: [...cells], refused: [] }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge)));
+  bridge.respond('flags.list', () =>
     ok({
       featureFlags: [0, 1, 2].map((place) => ({ name: `featureFlags/flag_${place}`, rolloutDefault: false })),
       nextPageToken: '',
@@ -114,7 +114,7 @@ function bridgeWith(lastRoute: string, sets: readonly ChangeSet[], cells: readon
       receivedAt,
     }),
   );
-  bridge.answer('journal.list', () =>
+  bridge.respond('journal.list', () =>
     ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
   );
   return bridge;
@@ -131,7 +131,7 @@ describe('the draft next to the matrix', () => {
     tags: OutputOf<'notes.tags'> = [],
   ) {
     const bridge = bridgeWith('/feature-flags', [setOf(cells, more), ...others], cells);
-    bridge.answer('notes.tags', () => ok(tags));
+    bridge.respond('notes.tags', () => ok(tags));
     await openApp(bridge);
     await screen.findByRole('complementary', { name: 'Change set' });
     return bridge;
@@ -145,7 +145,7 @@ describe('the draft next to the matrix', () => {
 
   it('is applied once, however often the button is pressed, and opens as a run after the confirmation', async () => {
     const bridge = await openDraft();
-    const answers = holdBack(bridge, 'changeSets.apply');
+    const responses = holdBack(bridge, 'changeSets.apply');
     press(apply());
     press(apply());
     await waitFor(() => {
@@ -153,7 +153,7 @@ describe('the draft next to the matrix', () => {
     });
     press(apply());
     expect(useRunView.getState().open).toBeNull();
-    await answers.give(ok(setOf([], { state: 'running' })));
+    await responses.give(ok(setOf([], { state: 'running' })));
     expect(sent(bridge, 'changeSets.apply')).toEqual([{ profileId: 'demo', id }]);
     expect(useRunView.getState().open).toBe(id);
     expect(useNavigation.getState().place.path).toBe('/change-sets');
@@ -161,18 +161,18 @@ describe('the draft next to the matrix', () => {
 
   it('stays in place when applying was refused, and is unlocked and applied next to the refusal', async () => {
     const bridge = await openDraft();
-    bridge.answer('changeSets.apply', () => err(lockedOut));
+    bridge.respond('changeSets.apply', () => err(lockedOut));
     press(apply());
     const unlock = await drawer().findByRole('button', { name: 'Allow changes and continue' });
     expect(useRunView.getState().open).toBeNull();
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     press(unlock);
     await awaitSent(bridge, 'changeSets.apply', 2);
   });
 
   it('shows nothing when its question was closed', async () => {
     const bridge = await openDraft();
-    bridge.answer('changeSets.apply', () =>
+    bridge.respond('changeSets.apply', () =>
       err({ kind: 'cancelled', message: 'It was cancelled.', advice: '' }),
     );
     press(apply());
@@ -221,13 +221,13 @@ describe('the draft next to the matrix', () => {
       cell(0, { dry: { result: 'would-apply', now: null, note: 'Read just now.' } }),
       cell(1, { dry: { result: 'not-possible', now: null, note: null } }),
     ];
-    const answers = holdBack(bridge, 'changeSets.dryRun');
+    const responses = holdBack(bridge, 'changeSets.dryRun');
     press(drawer().getByRole('button', { name: 'Dry run' }));
     expect(await drawer().findByRole('button', { name: 'Loading values…' })).toHaveProperty(
       'ariaDisabled',
       'true',
     );
-    await answers.give(ok({ changeSet: setOf(results, { dryRunAt: receivedAt }), cells: results }));
+    await responses.give(ok({ changeSet: setOf(results, { dryRunAt: receivedAt }), cells: results }));
     expect(await drawer().findByText(/dry run .*: 1 would not apply/)).toBeTruthy();
     expect(drawer().getByText('Would apply')).toBeTruthy();
     expect(drawer().getAllByText('Not possible')).toHaveLength(2);
@@ -294,7 +294,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft([cell(0), cell(1, { dry: { result: 'not-known', now, note: null } })], {
       dryRunAt: receivedAt,
     });
-    press(drawer().getByRole('button', { name: 'Stage anyway' }));
+    press(drawer().getByRole('button', { name: 'Include anyway' }));
     expect(await awaitSent(bridge, 'changeSets.stage')).toEqual([
       {
         profileId: 'demo',
@@ -416,7 +416,7 @@ describe('the draft next to the matrix', () => {
 
   it('is saved as a file, and says the file name', async () => {
     const bridge = await openDraft();
-    bridge.answer('changeSets.save', () => ok({ savedAs: 'rollout.json' }));
+    bridge.respond('changeSets.save', () => ok({ savedAs: 'rollout.json' }));
     await more('Save plan as file…');
     await waitFor(() => {
       expect(toasts()).toEqual(['Saved as rollout.json.']);
@@ -426,7 +426,7 @@ describe('the draft next to the matrix', () => {
 
   it('is removed when it is discarded', async () => {
     const bridge = await openDraft();
-    bridge.answer('changeSets.remove', () => ok(null));
+    bridge.respond('changeSets.remove', () => ok(null));
     await more('Discard this change set');
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
@@ -436,10 +436,10 @@ describe('the draft next to the matrix', () => {
 
   it('stays if it could not be discarded, and is removed by the next attempt', async () => {
     const bridge = await openDraft();
-    bridge.answer('changeSets.remove', () => err(broken));
+    bridge.respond('changeSets.remove', () => err(broken));
     await more('Discard this change set');
     expect(await drawer().findByText('Broken.')).toBeTruthy();
-    bridge.answer('changeSets.remove', () => ok(null));
+    bridge.respond('changeSets.remove', () => ok(null));
     await more('Discard this change set');
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
@@ -522,21 +522,21 @@ describe('the page of change sets', () => {
 
   it('says why the list could not be loaded, and retries', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
-    bridge.answer('changeSets.list', () => err(broken));
+    bridge.respond('changeSets.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('changeSets.list', () => ok([setOf([cell(0)])]));
+    bridge.respond('changeSets.list', () => ok([setOf([cell(0)])]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
   });
 
   it('says next to the rows of one list why the other could not be loaded, and retries', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
-    bridge.answer('checkRuns.list', () => err(broken));
+    bridge.respond('checkRuns.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByRole('rowheader', { name: 'Rollout' })).toBeTruthy();
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('checkRuns.list', () => ok([]));
+    bridge.respond('checkRuns.list', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     await waitFor(() => {
       expect(main().queryByText('Broken.')).toBeNull();
@@ -547,13 +547,13 @@ describe('the page of change sets', () => {
   it('waits for the lists before it shows the one of a link, or says why they could not be loaded', async () => {
     openRun(other);
     const bridge = bridgeWith('/change-sets', [setOf([cell(0)])], [cell(0)]);
-    const answers = holdBack(bridge, 'checkRuns.list');
+    const responses = holdBack(bridge, 'checkRuns.list');
     await openApp(bridge);
     expect(await main().findByRole('status', { name: 'Loading the change set' })).toBeTruthy();
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(main().getByText('Broken.')).toBeTruthy();
     expect(main().queryByRole('rowheader')).toBeNull();
-    bridge.answer('checkRuns.list', () => ok([]));
+    bridge.respond('checkRuns.list', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByText('This run is not on this computer')).toBeTruthy();
   });
@@ -561,7 +561,7 @@ describe('the page of change sets', () => {
   it('loads a file as a draft, and says what was left out and why', async () => {
     const bridge = await open([]);
     const loaded = setOf([cell(0)], { name: 'Loaded' });
-    bridge.answer('changeSets.load', () =>
+    bridge.respond('changeSets.load', () =>
       ok({
         ...{ changeSet: loaded, cells: [cell(0)], comparison: null },
         madeIn: { name: 'Sandbox', kind: 'demo' },
@@ -588,8 +588,8 @@ describe('the page of change sets', () => {
     const bridge = await open([]);
     const conflict = { planned: 'would-apply', now: 'conflict' } as const;
     const { organization, organizationDisplayName, flag } = cell(0);
-    const answer = (differs: readonly (typeof conflict)[], kind: 'demo' | 'production') =>
-      bridge.answer('changeSets.load', () =>
+    const respond = (differs: readonly (typeof conflict)[], kind: 'demo' | 'production') =>
+      bridge.respond('changeSets.load', () =>
         ok({
           ...{ changeSet: setOf([cell(0)]), cells: [cell(0)], refused: [], madeIn: { name: 'There', kind } },
           comparison: {
@@ -598,14 +598,14 @@ describe('the page of change sets', () => {
           },
         }),
       );
-    answer([], 'demo');
+    respond([], 'demo');
     press(button('Load file…'));
     await waitFor(() => {
       expect(useToasts.getState().toasts.at(-1)).toMatchObject({
         ...{ tone: 'success', advice: 'The plan is the same as in the file.' },
       });
     });
-    answer([conflict], 'production');
+    respond([conflict], 'production');
     await waitFor(() => {
       expect(button('Load file…')).toHaveProperty('ariaDisabled', null);
     });
@@ -621,13 +621,13 @@ describe('the page of change sets', () => {
 
   it('says why a file could not be loaded, and shows nothing if none was chosen', async () => {
     const bridge = await open([]);
-    bridge.answer('changeSets.load', () => ok(null));
+    bridge.respond('changeSets.load', () => ok(null));
     press(button('Load file…'));
     await awaitSent(bridge, 'changeSets.load');
     await waitFor(() => {
       expect(button('Load file…')).toHaveProperty('ariaDisabled', null);
     });
-    bridge.answer('changeSets.load', () => err(broken));
+    bridge.respond('changeSets.load', () => err(broken));
     press(button('Load file…'));
     expect(await main().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
@@ -698,13 +698,13 @@ describe('a run', () => {
 
   it('that is stopped resumes once, but not without a connection', async () => {
     const bridge = await openSet([waiting]);
-    const answers = holdBack(bridge, 'changeSets.apply');
+    const responses = holdBack(bridge, 'changeSets.apply');
     const resume = () => main().getByRole('button', { name: 'Resume 1 item' });
     press(resume());
     press(resume());
     await awaitSent(bridge, 'changeSets.apply');
     press(resume());
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(sent(bridge, 'changeSets.apply')).toEqual([{ profileId: 'demo', id }]);
     expect(main().getByText('Broken.')).toBeTruthy();
     await goOffline(bridge);
@@ -733,17 +733,17 @@ describe('a run', () => {
 
   it('says why its cells could not be loaded, retries, and drops none before', async () => {
     const bridge = bridgeWith('/change-sets', [setOf([waiting], { state: 'stopped' })], [waiting]);
-    const answers = holdBack(bridge, 'changeSets.read');
+    const responses = holdBack(bridge, 'changeSets.read');
     openRun(id);
     await openApp(bridge);
     const drop = () => main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ });
     await main().findByRole('heading', { name: 'Rollout' });
     expect(drop()).toHaveProperty('disabled', true);
     expect(main().queryByText('No rows with this outcome')).toBeNull();
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(main().getByText('Broken.')).toBeTruthy();
     press(main().getByRole('button', { name: 'Retry' }));
-    await answers.give(ok({ changeSet: setOf([waiting], { state: 'stopped' }), cells: [waiting] }));
+    await responses.give(ok({ changeSet: setOf([waiting], { state: 'stopped' }), cells: [waiting] }));
     expect(await cells().findByText('flag_4')).toBeTruthy();
     expect(drop()).toHaveProperty('disabled', false);
   });
@@ -752,17 +752,17 @@ describe('a run', () => {
     const bridge = await openSet([failed], {
       ...{ interrupted: true, error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' } },
     });
-    const answers = holdBack(bridge, 'changeSets.revert');
+    const responses = holdBack(bridge, 'changeSets.revert');
     const revert = () => main().getByRole('button', { name: 'Revert…' });
     press(revert());
     press(revert());
     await awaitSent(bridge, 'changeSets.revert');
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(sent(bridge, 'changeSets.revert')).toEqual([{ profileId: 'demo', id }]);
     expect(main().getByText('Broken.')).toBeTruthy();
     expect(main().queryByText('Applied changes stay as they are.')).toBeNull();
     press(revert());
-    await answers.give(
+    await responses.give(
       ok({ changeSet: setOf([waiting], { id: other, name: 'Revert of Rollout' }), cells: [waiting] }),
     );
     expect(useFlagsView.getState().draft).toBe(other);
@@ -771,11 +771,11 @@ describe('a run', () => {
   it('sends a failed cell again only after it was queued again, but not if that failed', async () => {
     const bridge = await openSet([failed]);
     await cells().findByText('flag_0');
-    bridge.answer('changeSets.decide', () => err(broken));
+    bridge.respond('changeSets.decide', () => err(broken));
     press(main().getByRole('button', { name: 'Send 1 again' }));
     expect(await main().findByText('Broken.')).toBeTruthy();
     await expectSent(bridge, 'changeSets.apply', 0);
-    bridge.answer('changeSets.decide', () => ok({ changeSet: setOf([failed]), cells: [failed] }));
+    bridge.respond('changeSets.decide', () => ok({ changeSet: setOf([failed]), cells: [failed] }));
     press(main().getByRole('button', { name: 'Send 1 again' }));
     await awaitSent(bridge, 'changeSets.apply');
     expect(sent(bridge, 'changeSets.decide').at(-1)).toEqual({
@@ -885,7 +885,7 @@ describe('a run', () => {
   it('that a locked profile stopped is unlocked and applied', async () => {
     const bridge = await openSet([waiting], { error: lockedOut });
     expect(main().getByText(/Applied changes stay as they are\.$/)).toBeTruthy();
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     press(main().getByRole('button', { name: 'Allow changes and continue' }));
     await awaitSent(bridge, 'changeSets.apply');
   });
@@ -998,10 +998,10 @@ describe('a run', () => {
 
   it('exports its outcomes, and shows nothing if no place was chosen', async () => {
     const bridge = await openSet([failed]);
-    bridge.answer('changeSets.export', () => ok({ savedAs: null }));
+    bridge.respond('changeSets.export', () => ok({ savedAs: null }));
     press(button('Export outcomes'));
     await awaitSent(bridge, 'changeSets.export');
-    bridge.answer('changeSets.export', () => ok({ savedAs: 'outcomes.csv' }));
+    bridge.respond('changeSets.export', () => ok({ savedAs: 'outcomes.csv' }));
     press(button('Export outcomes'));
     await waitFor(() => {
       expect(toasts()).toEqual(['Saved as outcomes.csv.']);

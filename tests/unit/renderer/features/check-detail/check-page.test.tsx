@@ -46,13 +46,13 @@ async function open(
   preferences: Partial<Preferences> = {},
 ): Promise<void> {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}`, ...preferences } });
-  bridge.answer('checks.read', () =>
+  bridge.respond('checks.read', () =>
     ok({ check: { name, displayName: 'Purchase', state, updateTime: receivedAt }, receivedAt }),
   );
-  bridge.answer('checks.summary', () =>
+  bridge.respond('checks.summary', () =>
     ok({ summary: { recommendation: 'CONSIDER', reportUrl: 'https://files.example.com/1' }, receivedAt }),
   );
-  bridge.answer('findings.list', () =>
+  bridge.respond('findings.list', () =>
     ok({
       rows: [finding('f1', 'UNREVIEWED'), finding('f2', 'DISMISSED')],
       facts: noListFacts,
@@ -60,7 +60,7 @@ async function open(
       receivedAt,
     }),
   );
-  bridge.answer('checks.consumerTasks', () =>
+  bridge.respond('checks.consumerTasks', () =>
     ok({
       tasks: [{ type: 'CONFIRM_DETAILS', state: 'PENDING', createTime: receivedAt }],
       facts: noListFacts,
@@ -68,7 +68,7 @@ async function open(
       receivedAt,
     }),
   );
-  bridge.answer('inbox.list', () => err(failure));
+  bridge.respond('inbox.list', () => err(failure));
   change(bridge);
   await openApp(bridge);
   await settle();
@@ -98,7 +98,7 @@ describe('the page of a check', () => {
 
   it('generates no text without a summary, and says why', async () => {
     await open('CANCELLED', (bridge) =>
-      bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
+      bridge.respond('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
     );
     const generate = await screen.findByRole('button', { name: 'Generate' });
     expect(generate.getAttribute('aria-disabled')).toBe('true');
@@ -109,7 +109,7 @@ describe('the page of a check', () => {
   it('is announced by its name as it is shown, with what is hidden in it as a code', async () => {
     const displayName = 'Purchase \u202eesahcruP';
     await open('ACTIVE', (bridge) =>
-      bridge.answer('checks.read', () => ok({ check: { name, displayName, state: 'ACTIVE' }, receivedAt })),
+      bridge.respond('checks.read', () => ok({ check: { name, displayName, state: 'ACTIVE' }, receivedAt })),
     );
     await waitFor(() => expect(useAnnouncement.getState().text).toBe('Purchase [U+202E]esahcruP'));
   });
@@ -133,10 +133,10 @@ describe('the page of a check', () => {
       await open(
         'ACTIVE',
         (bridge) => {
-          bridge.answer('checks.read', () =>
+          bridge.respond('checks.read', () =>
             ok({ check: { name, displayName: 'Purchase', state: 'ACTIVE', ...times }, receivedAt }),
           );
-          bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 }));
+          bridge.respond('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 }));
         },
         { stuckDays },
       );
@@ -147,7 +147,7 @@ describe('the page of a check', () => {
 
   it('focuses the row of a finding once its only finding is decided', async () => {
     const decided = { row: finding('f1', 'DISMISSED'), readError: null };
-    await open('INACTIVE', (bridge) => bridge.answer('findings.review', () => ok(decided)));
+    await open('INACTIVE', (bridge) => bridge.respond('findings.review', () => ok(decided)));
     key('d', {}, document.body);
     const reason = await screen.findByRole('combobox', { name: 'Reason' });
     reason.focus();
@@ -169,7 +169,7 @@ describe('the page of a check', () => {
 
   it('shows the size of a report like every other size', async () => {
     await open('INACTIVE', (bridge) => {
-      bridge.answer('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
+      bridge.respond('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
     });
     press(button('Full report'));
     const opened = await screen.findByText('Full report opened in its own window.');
@@ -180,10 +180,10 @@ describe('the page of a check', () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
       bridge = opened;
-      bridge.answer('checks.consumerTasks', () => err(offline));
+      bridge.respond('checks.consumerTasks', () => err(offline));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
-    bridge.answer('checks.consumerTasks', () => noTasks);
+    bridge.respond('checks.consumerTasks', () => noTasks);
     const connected = await goOffline(bridge);
     expect(tasks().getByText('The tasks could not be loaded.')).toBeTruthy();
     act(() => bridge.push('session.changed', connected));
@@ -196,7 +196,7 @@ describe('the page of a check', () => {
     const calls = ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
     await open('INACTIVE', (opened) => {
       bridge = opened;
-      for (const call of calls) bridge.answer(call, () => err({ ...failure, operation: call }));
+      for (const call of calls) bridge.respond(call, () => err({ ...failure, operation: call }));
     });
     expect(await main().findByRole('heading', { name: 'Service error' })).toBeTruthy();
     expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
@@ -210,8 +210,8 @@ describe('the page of a check', () => {
   it('shows an error in each part if they fail for different reasons', async () => {
     await open('INACTIVE', (bridge) => {
       for (const call of ['checks.read', 'checks.summary', 'findings.list'] as const)
-        bridge.answer(call, () => err(failure));
-      bridge.answer('checks.consumerTasks', () => err(offline));
+        bridge.respond(call, () => err(failure));
+      bridge.respond('checks.consumerTasks', () => err(offline));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
     expect(main().getByText('Findings could not be loaded.')).toBeTruthy();
@@ -219,7 +219,7 @@ describe('the page of a check', () => {
 
   it('says since when a check is deleted, next to its disabled actions', async () => {
     await open('DELETED', (bridge) =>
-      bridge.answer('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
+      bridge.respond('checks.summary', () => err({ ...failure, kind: 'not-found', status: 404 })),
     );
     expect(
       await screen.findByText(
@@ -236,7 +236,7 @@ describe('the page of a check', () => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
       bridge = opened;
-      bridge.answer('checks.consumerTasks', () => err(failure));
+      bridge.respond('checks.consumerTasks', () => err(failure));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
     const part = tasks();
@@ -244,7 +244,7 @@ describe('the page of a check', () => {
     press(part.getByRole('button', { name: 'Details' }));
     const dialog = await screen.findByRole('dialog', { name: 'Details of the error' });
     const later = Promise.withResolvers<unknown>();
-    bridge.answer('checks.consumerTasks', () => later.promise);
+    bridge.respond('checks.consumerTasks', () => later.promise);
     press(refresh);
     expect(await part.findByLabelText('Loading the tasks')).toBeTruthy();
     expect(dialog.isConnected).toBe(true);
@@ -263,7 +263,7 @@ describe('the page of a check', () => {
 
   it('shows a failed part in one line, and its code, request and response on request', async () => {
     await open('INACTIVE', (bridge) => {
-      bridge.answer('checks.consumerTasks', () => err(failure));
+      bridge.respond('checks.consumerTasks', () => err(failure));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
     expect(tasks().queryByText(/is being moved/)).toBeNull();

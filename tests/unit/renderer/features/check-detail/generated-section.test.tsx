@@ -15,17 +15,17 @@ beforeEach(() => {
 });
 afterEach(closeApp);
 
-async function generate(answer: Record<string, string>) {
+async function generate(response: Record<string, string>) {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
-  bridge.answer('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
-  bridge.answer('checks.generateSummary', () => ok({ response: answer, receivedAt }));
+  bridge.respond('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
+  bridge.respond('checks.generateSummary', () => ok({ response, receivedAt }));
   await openApp(bridge);
   fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
   await settle();
 }
 
-it.each([{}, { summary: '' }])('a generated summary without text says so: %j', async (answer) => {
-  await generate(answer);
+it.each([{}, { summary: '' }])('a generated summary without text says so: %j', async (response) => {
+  await generate(response);
   expect(screen.getByText(noText)).toBeTruthy();
   expect(screen.queryByText(/^Generated/)).toBeNull();
 });

@@ -21,8 +21,8 @@ afterEach(() => {
 /** Switches the monitoring of a check, which the service then gives without the field. */
 async function set(action: 'Start monitoring' | 'Stop monitoring') {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
-  bridge.answer('checks.read', () => ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
-  bridge.answer('checks.setMonitoring', () =>
+  bridge.respond('checks.read', () => ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
+  bridge.respond('checks.setMonitoring', () =>
     ok({ check: { name, state: 'ACTIVE' }, readError: null, receivedAt }),
   );
   await openApp(bridge);

@@ -67,10 +67,10 @@ function bridgeWith(items: readonly CheckItem[], more: Partial<SavedRun> = {}, l
   const bridge = createFakeBridge({ preferences: { lastRoute } });
   const run = runOf(items, more);
   const detail = ok({ run, items: [...items] });
-  bridge.answer('checkRuns.list', () => ok([run]));
-  bridge.answer('changeSets.list', () => ok([]));
-  for (const call of ['begin', 'apply', 'stop'] as const) bridge.answer(`checkRuns.${call}`, () => ok(run));
-  for (const call of ['read', 'lookUp', 'decide'] as const) bridge.answer(`checkRuns.${call}`, () => detail);
+  bridge.respond('checkRuns.list', () => ok([run]));
+  bridge.respond('changeSets.list', () => ok([]));
+  for (const call of ['begin', 'apply', 'stop'] as const) bridge.respond(`checkRuns.${call}`, () => ok(run));
+  for (const call of ['read', 'lookUp', 'decide'] as const) bridge.respond(`checkRuns.${call}`, () => detail);
   return bridge;
 }
 
@@ -95,7 +95,7 @@ describe('the question before a run over checks', () => {
 
   it('sends the checks once, however often the button is pressed, and shows the run', async () => {
     const bridge = await ask();
-    const answers = holdBack(bridge, 'checkRuns.begin');
+    const responses = holdBack(bridge, 'checkRuns.begin');
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     expect(await awaitSent(bridge, 'checkRuns.begin')).toEqual([
@@ -104,7 +104,7 @@ describe('the question before a run over checks', () => {
         checks: [0, 1].map((place) => ({ name: nameOf(place), before: off })),
       },
     ]);
-    await answers.give(ok(runOf([item(0), item(1)], { state: 'running' })));
+    await responses.give(ok(runOf([item(0), item(1)], { state: 'running' })));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(useNavigation.getState().place.path).toBe('/change-sets');
     const cells = within(await screen.findByRole('grid', { name: 'Checks of this run' }));
@@ -124,8 +124,8 @@ describe('the question before a run over checks', () => {
 
   it('that a locked profile refused is unlocked and sent', async () => {
     const bridge = await ask();
-    bridge.answer('checkRuns.begin', () => err(lockedOut));
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('checkRuns.begin', () => err(lockedOut));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     press(await dialog().findByRole('button', { name: 'Allow changes and continue' }));
     await awaitSent(bridge, 'checkRuns.begin', 2);
@@ -214,11 +214,11 @@ describe('a run over checks', () => {
     const [check] = await rows().findAllByRole('checkbox', { name: /c0/ });
     if (check === undefined) throw new Error('No row can be selected.');
     press(check);
-    bridge.answer('checkRuns.decide', () => err(broken));
+    bridge.respond('checkRuns.decide', () => err(broken));
     press(await main().findByRole('button', { name: 'Leave out 1' }));
     expect(await main().findByText('Broken.')).toBeTruthy();
     expect(main().getByText('1 selected')).toBeTruthy();
-    bridge.answer('checkRuns.decide', () => ok({ run: runOf([]), items: [] }));
+    bridge.respond('checkRuns.decide', () => ok({ run: runOf([]), items: [] }));
     press(main().getByRole('button', { name: 'Leave out 1' }));
     expect((await awaitSent(bridge, 'checkRuns.decide', 2))[1]).toMatchObject({
       ...{ decision: 'leave-out', positions: [0] },
@@ -235,7 +235,7 @@ describe('a run over checks', () => {
 
   it('says why its checks could not be loaded, and retries', async () => {
     const bridge = bridgeWith([item(0)]);
-    bridge.answer('checkRuns.read', () => err(broken));
+    bridge.respond('checkRuns.read', () => err(broken));
     openRun(id);
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
@@ -243,7 +243,7 @@ describe('a run over checks', () => {
       'disabled',
       true,
     );
-    bridge.answer('checkRuns.read', () => ok({ run: runOf([item(0)]), items: [item(0)] }));
+    bridge.respond('checkRuns.read', () => ok({ run: runOf([item(0)]), items: [item(0)] }));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await rows().findByRole('row', { name: /c0/ })).toBeTruthy();
     expect(main().getByRole('button', { name: /^Leave out \d+ unsent items?$/ })).toHaveProperty(
@@ -261,7 +261,7 @@ describe('a run over checks', () => {
     expect(await awaitSent(bridge, 'checkRuns.decide')).toEqual([
       { profileId: 'demo', id, decision: 'leave-out', positions: [1] },
     ]);
-    bridge.answer('checkRuns.export', () => ok({ savedAs: 'checks.csv' }));
+    bridge.respond('checkRuns.export', () => ok({ savedAs: 'checks.csv' }));
     press(button('Export outcomes'));
     await waitFor(() => {
       expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Saved as checks.csv.']);

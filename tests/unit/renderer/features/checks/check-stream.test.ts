@@ -11,7 +11,7 @@ interface Page {
   nextPageToken: string;
 }
 type ListInput = InputOf<'checks.listPages'>;
-/** Pages that came in one answer, and the error behind them. */
+/** Pages that came in one response, and the error behind them. */
 type Pages = { pages: Page[]; error: AppError | null };
 const everything: CheckQuery = { parent: 'organizations/-/teams/-', filter: '', showDeleted: false };
 const name = (place: number) => `organizations/o${place % 3}/teams/t${place % 2}/checks/c${place}`;
@@ -26,10 +26,10 @@ const received = ({ pages, error }: Pages) => ({
   error,
 });
 
-/** A service whose answers are given one by one. */
+/** A service whose responses are given one by one. */
 function opened(options: { rowsPerRun?: number } = {}) {
   const calls: ListInput[] = [];
-  const waiting: ((answer: Result<Pages>) => void)[] = [];
+  const waiting: ((response: Result<Pages>) => void)[] = [];
   let draw: (() => void) | null = null;
   let frames = 0;
   let time = 0;
@@ -40,7 +40,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
       calls.push(input as ListInput);
       return new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled', message: '', advice: '' })));
-        waiting.push((answer) => resolve((answer.ok ? ok(received(answer.value)) : answer) as never)); // of the call made
+        waiting.push((response) => resolve((response.ok ? ok(received(response.value)) : response) as never)); // of the call made
       });
     },
   };
@@ -67,7 +67,7 @@ function opened(options: { rowsPerRun?: number } = {}) {
       if (due !== null) frames += 1;
       due?.();
     },
-    async answer(...results: [Page | AppError, ...(Page | AppError)[]]) {
+    async respond(...results: [Page | AppError, ...(Page | AppError)[]]) {
       const pages = results.filter((result) => 'checks' in result);
       const error = results.find((result) => 'kind' in result) ?? null;
       waiting.shift()?.(pages.length === 0 && error !== null ? err(error) : ok({ pages, error }));
@@ -81,9 +81,9 @@ describe('a list of checks', () => {
   it('is read in pages of a hundred, with the other arguments unchanged, to the empty token', async () => {
     const desk = opened();
     desk.stream.show({ parent: 'organizations/o1/teams/-', filter: 'state = ACTIVE', showDeleted: true });
-    await desk.answer(page(0, 100, 'a'));
-    await desk.answer(page(100, 100, 'b')); // an empty page may carry a token
-    await desk.answer(page(100, 130));
+    await desk.respond(page(0, 100, 'a'));
+    await desk.respond(page(100, 100, 'b')); // an empty page may carry a token
+    await desk.respond(page(100, 130));
     desk.frame();
     expect(desk.calls.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'b']);
     for (const call of desk.calls)
@@ -101,8 +101,8 @@ describe('a list of checks', () => {
   it('shows the first page at once and requests several of the next ones', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 100, 'a'));
-    await desk.answer(page(100, 200, 'b'), page(200, 300, 'c'));
+    await desk.respond(page(0, 100, 'a'));
+    await desk.respond(page(100, 200, 'b'), page(200, 300, 'c'));
     desk.frame();
     expect(desk.calls.map(({ pageToken, pages }) => [pageToken, pages])).toEqual([
       [undefined, 1],
@@ -110,7 +110,7 @@ describe('a list of checks', () => {
       ['c', 5],
     ]);
     expect(desk.names()).toHaveLength(300);
-    await desk.answer(page(300, 400, 'd'), page(400, 500, 'b'));
+    await desk.respond(page(300, 400, 'd'), page(400, 500, 'b'));
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'repeated', pageToken: 'b' });
     expect(desk.names()).toHaveLength(500);
@@ -119,8 +119,8 @@ describe('a list of checks', () => {
   it('keeps the pages before an error in one response, and continues after them', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 100, 'a'));
-    await desk.answer(page(100, 200, 'b'), failure);
+    await desk.respond(page(0, 100, 'a'));
+    await desk.respond(page(100, 200, 'b'), failure);
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'stopped', error: failure });
     expect(desk.names()).toHaveLength(200);
@@ -131,7 +131,7 @@ describe('a list of checks', () => {
   it('says where each check belongs from its own name', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer({ checks: [{ name: name(4) }, { name: 'legacy/77' }], nextPageToken: '' });
+    await desk.respond({ checks: [{ name: name(4) }, { name: 'legacy/77' }], nextPageToken: '' });
     desk.frame();
     expect(desk.stream.get().rows.map(({ organization, team }) => [organization, team])).toEqual([
       ['organizations/o1', 't0'],
@@ -144,27 +144,27 @@ describe('a list of checks', () => {
     desk.stream.show(everything);
     const shown = desk.names();
     for (let place = 0; place < 5; place += 1)
-      await desk.answer(page(place * 10, place * 10 + 10, `token-${place}`));
+      await desk.respond(page(place * 10, place * 10 + 10, `token-${place}`));
     expect(desk.names()).toEqual(shown);
     desk.frame();
     desk.frame();
     expect(desk.frames).toBe(1);
     expect(desk.names()).toHaveLength(50);
     const { rows } = desk.stream.get();
-    await desk.answer(page(50, 60, 'more'));
+    await desk.respond(page(50, 60, 'more'));
     expect(rows).toHaveLength(50); // what a frame was given never changes under it
   });
 
   it('keeps the loaded rows when it is cancelled, and continues at the next page', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 10, 'a'));
+    await desk.respond(page(0, 10, 'a'));
     desk.stream.cancel();
     expect(desk.stream.get().state).toEqual({ is: 'cancelled' });
     expect(desk.names()).toHaveLength(10);
-    await desk.answer(page(90, 99, 'late')); // nobody waits for it
+    await desk.respond(page(90, 99, 'late')); // nobody waits for it
     desk.stream.resume();
-    await desk.answer(page(10, 20));
+    await desk.respond(page(10, 20));
     desk.frame();
     expect(desk.calls.map(({ pageToken }) => pageToken)).toEqual([undefined, 'a', 'a']);
     expect(desk.names()).toEqual(Array.from({ length: 20 }, (_, place) => name(place)));
@@ -174,13 +174,13 @@ describe('a list of checks', () => {
   it('keeps the rows loaded before an error, and continues from there', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 10, 'a'));
-    await desk.answer(failure);
+    await desk.respond(page(0, 10, 'a'));
+    await desk.respond(failure);
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'stopped', error: failure });
     expect(desk.names()).toHaveLength(10);
     desk.stream.resume();
-    await desk.answer(page(10, 12));
+    await desk.respond(page(10, 12));
     desk.frame();
     expect(desk.names()).toHaveLength(12);
   });
@@ -188,15 +188,15 @@ describe('a list of checks', () => {
   it('stops at a token that was used before, and starts over only on request', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 10, 'a'));
-    await desk.answer(page(10, 20, 'a'));
+    await desk.respond(page(0, 10, 'a'));
+    await desk.respond(page(10, 20, 'a'));
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'repeated', pageToken: 'a' });
     expect(desk.names()).toHaveLength(20);
     desk.stream.resume();
     expect(desk.calls).toHaveLength(2);
     desk.stream.again();
-    await desk.answer(page(0, 3));
+    await desk.respond(page(0, 3));
     desk.frame();
     expect(desk.names()).toHaveLength(3);
   });
@@ -204,13 +204,13 @@ describe('a list of checks', () => {
   it('shows a repeated check once, with the latest values', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer({
+    await desk.respond({
       checks: [{ name: name(1), state: 'ACTIVE' }, { name: name(2) }],
       nextPageToken: 'a',
     });
     desk.frame();
     const { revision } = desk.stream.get();
-    await desk.answer({
+    await desk.respond({
       checks: [{ name: name(3) }, { name: name(1), state: 'INACTIVE' }],
       nextPageToken: '',
     });
@@ -223,14 +223,14 @@ describe('a list of checks', () => {
   it('never shows rows of one list under another', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 10, 'a'));
+    await desk.respond(page(0, 10, 'a'));
     desk.frame();
     desk.stream.show({ ...everything, filter: 'state = ACTIVE' });
     expect(desk.names()).toEqual([]);
-    await desk.answer(page(50, 60, 'late')); // the response of the list before
+    await desk.respond(page(50, 60, 'late')); // the response of the list before
     desk.frame();
     expect(desk.names()).toEqual([]);
-    await desk.answer(page(20, 25));
+    await desk.respond(page(20, 25));
     desk.frame();
     expect(desk.names()).toHaveLength(5);
     expect(desk.calls.at(-1)?.filter).toBe('state = ACTIVE');
@@ -239,7 +239,7 @@ describe('a list of checks', () => {
   it('keeps its rows visible during a refresh, and reloads nothing for an unchanged filter', async () => {
     const desk = opened();
     desk.stream.show(everything);
-    await desk.answer(page(0, 10));
+    await desk.respond(page(0, 10));
     desk.frame();
     desk.stream.show({ ...everything });
     expect(desk.calls).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('a list of checks', () => {
     desk.frame();
     expect(desk.names()).toHaveLength(10);
     expect(desk.stream.get().state).toEqual({ is: 'reading' });
-    await desk.answer(page(100, 104));
+    await desk.respond(page(100, 104));
     desk.frame();
     expect(desk.names()).toHaveLength(4);
   });
@@ -255,13 +255,13 @@ describe('a list of checks', () => {
   it('pauses after the maximum rows of one run', async () => {
     const desk = opened({ rowsPerRun: 20 });
     desk.stream.show(everything);
-    await desk.answer(page(0, 10, 'a'));
-    await desk.answer(page(10, 20, 'b'));
+    await desk.respond(page(0, 10, 'a'));
+    await desk.respond(page(10, 20, 'b'));
     desk.frame();
     expect(desk.stream.get().state).toEqual({ is: 'paused' });
     expect(desk.calls).toHaveLength(2);
     desk.stream.resume();
-    await desk.answer(page(20, 25));
+    await desk.respond(page(20, 25));
     desk.frame();
     expect(desk.calls.at(-1)?.pageToken).toBe('b');
     expect(desk.names()).toHaveLength(25);
@@ -271,10 +271,10 @@ describe('a list of checks', () => {
     const desk = opened();
     desk.stream.show(everything);
     desk.pass(500);
-    await desk.answer({ ...page(0, 100, 'a') });
+    await desk.respond({ ...page(0, 100, 'a') });
     desk.frame();
     expect(desk.stream.get().rate).toBe(200);
-    await desk.answer({
+    await desk.respond({
       checks: [{ name: name(200), creator: 'organizations/o1/users/u1', state: 'ON_HOLD' }],
       nextPageToken: '',
     });
@@ -286,14 +286,14 @@ describe('a list of checks', () => {
 
   it('ends when it is closed: no later response is shown', async () => {
     const desk = opened();
-    let told = 0;
-    desk.stream.subscribe(() => (told += 1));
+    let reported = 0;
+    desk.stream.subscribe(() => (reported += 1));
     desk.stream.show(everything);
     desk.stream.close();
-    const before = told;
-    await desk.answer(page(0, 10));
+    const before = reported;
+    await desk.respond(page(0, 10));
     desk.frame();
-    expect(told).toBe(before);
+    expect(reported).toBe(before);
     expect(desk.names()).toEqual([]);
   });
 });

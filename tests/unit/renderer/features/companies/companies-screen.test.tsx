@@ -24,7 +24,7 @@ it('reports results that could not be read', async () => {
     facts: { unread: [null, '••••'], total: null, besides: [] },
     hasMore: false,
   };
-  bridge.answer('companies.search', () =>
+  bridge.respond('companies.search', () =>
     ok({ list, response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }),
   );
   await openApp(bridge);
@@ -42,7 +42,7 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
     fields: { companyName },
     masked: null,
   }));
-  bridge.answer('companies.search', () =>
+  bridge.respond('companies.search', () =>
     ok({
       list: { rows, facts: noListFacts, hasMore: false },
       ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },

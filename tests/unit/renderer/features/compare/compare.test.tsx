@@ -98,13 +98,13 @@ async function openCompare({
     profiles: alone ? [own] : [own, ...others],
     preferences: { lastRoute: '/compare' },
   });
-  bridge.answer('changeSets.list', () => ok([]));
-  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
-  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
-  bridge.answer('flags.list', () =>
+  bridge.respond('changeSets.list', () => ok([]));
+  bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
+  bridge.respond('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
+  bridge.respond('flags.list', () =>
     ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt }),
   );
-  bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+  bridge.respond('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
     ok(side(name === right.name ? right : left)),
   );
   changeCompareView({ mode: 'organizations', ...chosen });
@@ -176,14 +176,14 @@ describe('two organizations', () => {
 
   it('say why one could not be read, and retry only that one', async () => {
     const bridge = await openCompare({ chosen: { left: null, right: null } });
-    bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+    bridge.respond('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
       name === right.name ? err(broken) : ok(side(left)),
     );
     act(() => {
       changeCompareView({ left: left.name, right: right.name });
     });
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('flags.readSide', () => ok(side(right)));
+    bridge.respond('flags.readSide', () => ok(side(right)));
     press(main().getByRole('button', { name: 'Retry' }));
     await compared();
     expect(sent(bridge, 'flags.readSide').map(({ name }) => name)).toEqual([
@@ -243,9 +243,9 @@ describe('staging differences', () => {
   it('says that nothing was staged if it failed', async () => {
     const bridge = await openCompare();
     await compared();
-    const answers = holdBack(bridge, 'changeSets.stage');
+    const responses = holdBack(bridge, 'changeSets.stage');
     press(pane().getByRole('button', { name: 'Stage 2 changes' }));
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(toasts()).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('staging differences', () => {
 describe('two environments', () => {
   it('are read by display name in the other profile, without an offer to stage', async () => {
     const bridge = await openCompare();
-    bridge.answer('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
+    bridge.respond('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
       of === 'demo'
         ? ok(side(left))
         : ok(
@@ -326,7 +326,7 @@ describe('two environments', () => {
   it('without such an organization in the other one say so', async () => {
     const bridge = await openCompare();
     await compared();
-    bridge.answer('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
+    bridge.respond('flags.readSide', ({ of }: InputOf<'flags.readSide'>) =>
       of === 'demo'
         ? ok(side(left))
         : ok(
@@ -385,7 +385,7 @@ describe('the rows shown', () => {
 
   it('are compared without the list of flags, with the reason why it is missing', async () => {
     const bridge = await openCompare({ chosen: { left: null, right: null } });
-    bridge.answer('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+    bridge.respond('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
       ok(side(name === right.name ? right : left, { flags: null, flagsError: broken })),
     );
     act(() => {

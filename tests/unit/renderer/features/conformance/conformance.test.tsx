@@ -14,15 +14,15 @@ afterEach(() => {
   useTested.setState({}, true);
 });
 
-async function open(answer: Parameters<typeof answerTest>[1]): Promise<FakeBridge> {
+async function open(response: Parameters<typeof respondToTest>[1]): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });
-  answerTest(bridge, answer);
+  respondToTest(bridge, response);
   await openApp(bridge);
   await main().findByRole('heading', { name: 'Conformance' });
   return bridge;
 }
-const answerTest = (bridge: FakeBridge, answer: Result<ConnectionReport>) =>
-  bridge.answer('profiles.test', () => answer);
+const respondToTest = (bridge: FakeBridge, response: Result<ConnectionReport>) =>
+  bridge.respond('profiles.test', () => response);
 
 describe('the conformance of a service', () => {
   it('is tested with the profile in use, from a focused button', async () => {

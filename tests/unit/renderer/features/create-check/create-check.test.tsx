@@ -72,11 +72,11 @@ afterEach(() => {
 
 function createBridge(): FakeBridge {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });
-  bridge.answer('creation.unsettled', () => ok([]));
-  bridge.answer('creation.entitlements', () => err(broken));
-  bridge.answer('creation.knownNames', () => ok({ teams: [team], users: ['organizations/o1/users/u1'] }));
-  bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: null }));
-  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  bridge.respond('creation.unsettled', () => ok([]));
+  bridge.respond('creation.entitlements', () => err(broken));
+  bridge.respond('creation.knownNames', () => ok({ teams: [team], users: ['organizations/o1/users/u1'] }));
+  bridge.respond('creation.lookup', () => ok({ checks: [], receivedAt, sent: null }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge)));
   return bridge;
 }
 
@@ -107,8 +107,8 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const form = () => within(screen.getByRole('region', { name: 'New check' }));
 const send = () => form().getByRole('button', { name: /^(Create check|Creating check|Waiting for)/ });
 const preview = () => screen.getByRole('complementary', { name: 'Request preview' });
-const answer = (bridge: FakeBridge, outcome: CreationOutcome) => {
-  bridge.answer('creation.create', () => ok(outcome));
+const respond = (bridge: FakeBridge, outcome: CreationOutcome) => {
+  bridge.respond('creation.create', () => ok(outcome));
 };
 async function create(bridge: FakeBridge, times = 1) {
   press(send());
@@ -118,7 +118,7 @@ async function create(bridge: FakeBridge, times = 1) {
 describe('creating a check', () => {
   it('sends the form once, without any decision of the operator', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     const { attempt: id } = useCreateForm.getState();
     expect(await create(bridge)).toEqual([
       {
@@ -146,7 +146,7 @@ describe('creating a check', () => {
 
   it('creates another check with the next press', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     const [first] = await create(bridge);
     await screen.findByText('Check created.');
     await fill();
@@ -156,8 +156,8 @@ describe('creating a check', () => {
 
   it('opens the check that was created, or closes the notice', async () => {
     const bridge = await openForm();
-    bridge.answer('checks.read', () => err(broken));
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    bridge.respond('checks.read', () => err(broken));
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     await create(bridge);
     press(await main().findByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Check created.')).toBeNull();
@@ -171,20 +171,20 @@ describe('creating a check', () => {
 
   it('is sent once, however often the button is pressed before the response', async () => {
     const bridge = await openForm();
-    const answers = holdBack(bridge, 'creation.create');
+    const responses = holdBack(bridge, 'creation.create');
     press(send());
     press(send());
     await screen.findByRole('button', { name: /^Creating check/ });
     press(send());
     key('Enter', { ctrlKey: true }, field('Display name'));
-    await answers.give(ok({ outcome: 'created', check, attempt: 'a1' }));
+    await responses.give(ok({ outcome: 'created', check, attempt: 'a1' }));
     expect(await screen.findByText('Check created.')).toBeTruthy();
     await expectSent(bridge, 'creation.create', 1);
   });
 
   it('is sent by Ctrl Enter from a field, and not again while the keys are held', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     key('Enter', { ctrlKey: true }, field('Display name'));
     key('Enter', { ctrlKey: true, repeat: true }, field('Display name'));
     expect(await screen.findByText('Check created.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('creating a check', () => {
 
   it('shows that it waits for the confirmation, not that it is being created', async () => {
     const bridge = await openForm();
-    const answers = holdBack(bridge, 'creation.create');
+    const responses = holdBack(bridge, 'creation.create');
     press(send());
     await screen.findByRole('button', { name: /^Creating check/ });
     act(() => {
@@ -204,7 +204,7 @@ describe('creating a check', () => {
       );
     });
     expect(await form().findAllByText('Waiting for confirmation')).not.toHaveLength(0);
-    await answers.give(err(broken));
+    await responses.give(err(broken));
   });
 
   it('is not sent without a connection, by button or key, and both say why', async () => {
@@ -269,16 +269,16 @@ describe('a fault that stops a check before it is sent', () => {
     write(field('Display name'), '');
     write(field('Client reference'), '');
     press(send());
-    const told = (text: string) =>
+    const reported = (text: string) =>
       waitFor(() => {
         expect(screen.getAllByRole('status').some(({ textContent }) => textContent === text)).toBe(true);
       });
-    await told('2 fields need attention');
+    await reported('2 fields need attention');
     write(field('Client reference'), 'R-1');
     expect(form().queryByRole('button', { name: /^Client reference/ })).toBeNull();
-    await told('1 field needs attention');
+    await reported('1 field needs attention');
     write(field('Display name'), 'Purchase');
-    await told('Every field is ready');
+    await reported('Every field is ready');
     press(button('Clear form'));
     expect(form().queryByText('Every field is ready')).toBeNull();
   });
@@ -404,7 +404,7 @@ describe('after a check was created', () => {
   it('the form keeps the organization and the template, but nothing about the person', async () => {
     const bridge = await openForm();
     fillPerson();
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     await create(bridge);
     await screen.findByText('Check created.');
     expectFresh();
@@ -418,11 +418,11 @@ describe('after a check was created', () => {
   it('the same happens once the look-up shows it', async () => {
     const bridge = await openForm();
     fillPerson();
-    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    respond(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
     await create(bridge);
     expect(await screen.findByText('The check may have been created.')).toBeTruthy();
     expect(field('Given name')).toHaveProperty('value', 'Ottilie');
-    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
     await screen.findByText('The earlier request created the check.');
     expectFresh();
@@ -430,11 +430,11 @@ describe('after a check was created', () => {
 
   it('text entered meanwhile for the next person stays', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    respond(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
     await create(bridge);
     await screen.findByText('The check may have been created.');
     write(field('Given name'), 'Theo');
-    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
     await screen.findByText('The earlier request created the check.');
     expect(field('Given name')).toHaveProperty('value', 'Theo');
@@ -444,7 +444,7 @@ describe('after a check was created', () => {
 describe('a reference that exists', () => {
   it('sends nothing until the operator decides, and then sends the names of the seen checks', async () => {
     const bridge = await openForm();
-    answer(bridge, {
+    respond(bridge, {
       outcome: 'exists',
       checks: [
         { ...found, createTime: '2025-11-19T08:00:00Z' },
@@ -459,7 +459,7 @@ describe('a reference that exists', () => {
       ),
     ).toBeTruthy();
     await expectFocus(() => button('Open check'));
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create anyway'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second).toMatchObject({
@@ -473,9 +473,9 @@ describe('a reference that exists', () => {
 
   it('needs a decision for each check', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'exists', checks: [found] });
+    respond(bridge, { outcome: 'exists', checks: [found] });
     await create(bridge);
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(await screen.findByRole('button', { name: 'Create anyway' }));
     await screen.findByText('Check created.');
     await fill();
@@ -485,9 +485,9 @@ describe('a reference that exists', () => {
 
   it('needs a decision again after its notice was closed', async () => {
     const bridge = await openForm();
-    bridge.answer('creation.create', () => err(broken));
+    bridge.respond('creation.create', () => err(broken));
     await create(bridge);
-    answer(bridge, { outcome: 'exists', checks: [found] });
+    respond(bridge, { outcome: 'exists', checks: [found] });
     press(await screen.findByRole('button', { name: 'Create without look-up' }));
     press(await main().findByRole('button', { name: 'Close' }));
     const calls = await create(bridge, 3);
@@ -503,12 +503,12 @@ describe('a reference that this computer sent before', () => {
 
   it('is used again only by superseding the earlier attempt', async () => {
     const bridge = await openForm();
-    answer(bridge, blocked({ state: 'created', check: found.name }));
+    respond(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
     expect(
       await screen.findByText('A check with this reference was created from this computer.'),
     ).toBeTruthy();
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(button('Create another check'));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second).toMatchObject({ supersedes: 'a0', acknowledged: [found.name] });
@@ -519,12 +519,12 @@ describe('a reference that this computer sent before', () => {
     act(() => leaveField('clientReference'));
     const previous = { ...attempt, state: 'created', check: found.name } as const;
     const createTime = new Date().toISOString();
-    bridge.answer('creation.lookup', () =>
+    bridge.respond('creation.lookup', () =>
       ok({ checks: [{ ...found, createTime }], receivedAt, sent: previous }),
     );
     write(field('Client reference'), 'R-2');
     expect(await screen.findByText(/^Already used, check created \d\d:\d\d$/)).toBeTruthy();
-    answer(bridge, blocked(previous));
+    respond(bridge, blocked(previous));
     await create(bridge);
     expect(
       await screen.findByText('A check with this reference was created from this computer.'),
@@ -534,7 +534,7 @@ describe('a reference that this computer sent before', () => {
 
   it('has a notice that Escape closes before it leaves the page', async () => {
     const bridge = await openForm();
-    answer(bridge, blocked({ state: 'created', check: found.name }));
+    respond(bridge, blocked({ state: 'created', check: found.name }));
     await create(bridge);
     await screen.findByText('A check with this reference was created from this computer.');
     key('Escape', {}, button('Create another check'));
@@ -544,7 +544,7 @@ describe('a reference that this computer sent before', () => {
 
   it('names no unknown check', async () => {
     const bridge = await openForm();
-    answer(bridge, blocked({ state: 'created' }));
+    respond(bridge, blocked({ state: 'created' }));
     await create(bridge);
     press(await screen.findByRole('button', { name: 'Create another check' }));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
@@ -554,7 +554,7 @@ describe('a reference that this computer sent before', () => {
 
   it('that is in flight is awaited, and cannot be sent a second time', async () => {
     const bridge = await openForm();
-    answer(bridge, blocked({ state: 'sending' }));
+    respond(bridge, blocked({ state: 'sending' }));
     await create(bridge);
     expect(await screen.findByText('A check with this reference is being created.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
@@ -562,12 +562,12 @@ describe('a reference that this computer sent before', () => {
 
   it('whose outcome is unknown can be looked up, but not sent again before', async () => {
     const bridge = await openForm();
-    answer(bridge, blocked({ state: 'unknown' }));
+    respond(bridge, blocked({ state: 'unknown' }));
     await create(bridge);
     expect(await screen.findByText('The check may have been created.')).toBeTruthy();
     expect(screen.getByText(/^Sent .*, outcome unknown\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Create another|Send again|Create anyway/ })).toBeNull();
-    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
     press(button('Look up reference'));
     expect(await screen.findByText('The earlier request created the check.')).toBeTruthy();
     expect(sent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
@@ -577,7 +577,7 @@ describe('a reference that this computer sent before', () => {
 
 describe('an unknown outcome', () => {
   const lose = async (bridge: FakeBridge) => {
-    answer(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
+    respond(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
     await create(bridge);
     await screen.findByText('The check may have been created.');
   };
@@ -595,14 +595,14 @@ describe('an unknown outcome', () => {
   it('that a look-up does not find can be looked up again, or sent in place of the lost attempt', async () => {
     const bridge = await openForm();
     await lose(bridge);
-    const answers = holdBack(bridge, 'creation.settle');
+    const responses = holdBack(bridge, 'creation.settle');
     press(button('Look up reference'));
     expect(await screen.findByText('Looking up the reference.')).toBeTruthy();
-    await answers.give(ok({ found: false, receivedAt }));
+    await responses.give(ok({ found: false, receivedAt }));
     expect(await screen.findByText(/^No check had this reference at /)).toBeTruthy();
     press(button('Look up again'));
     await awaitSent(bridge, 'creation.settle', 2);
-    await answers.give(ok({ found: false, receivedAt }));
+    await responses.give(ok({ found: false, receivedAt }));
     press(await screen.findByRole('button', { name: 'Send again' }));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second?.supersedes).toBe('a1');
@@ -611,7 +611,7 @@ describe('an unknown outcome', () => {
   it('stays unknown when looking up fails', async () => {
     const bridge = await openForm();
     await lose(bridge);
-    bridge.answer('creation.settle', () => err(broken));
+    bridge.respond('creation.settle', () => err(broken));
     press(button('Look up reference'));
     expect(await screen.findByText('Service error.')).toBeTruthy();
     expect(screen.getByText(/^The request was not repeated\./)).toBeTruthy();
@@ -625,7 +625,7 @@ describe('an unknown outcome', () => {
     });
     await lose(bridge);
     const made = { ...attempt, attempt: 'a1', state: 'created', check: found.name } as const;
-    bridge.answer('creation.lookup', () =>
+    bridge.respond('creation.lookup', () =>
       ok({ checks: [found, { ...found, name: `${team}/checks/else` }], receivedAt, sent: made }),
     );
     write(field('Client reference'), 'R-2');
@@ -639,7 +639,7 @@ describe('an unknown outcome', () => {
     });
     await lose(bridge);
     const made = { ...attempt, attempt: 'a7', state: 'created', check: found.name } as const;
-    bridge.answer('creation.lookup', () => ok({ checks: [found], receivedAt, sent: made }));
+    bridge.respond('creation.lookup', () => ok({ checks: [found], receivedAt, sent: made }));
     write(field('Client reference'), 'R-2');
     expect(await screen.findByText(/^Already used/)).toBeTruthy();
     expect(screen.getByText('The check may have been created.')).toBeTruthy();
@@ -647,8 +647,8 @@ describe('an unknown outcome', () => {
 
   it('from earlier is shown when the page opens, with the number of further ones', async () => {
     const bridge = createBridge();
-    bridge.answer('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
-    bridge.answer('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
     await openForm(bridge);
     expect(await screen.findByText('The check R-0 may have been created.')).toBeTruthy();
     expect(main().getByText(/outcome unknown\. 1 more check may have been created\.$/)).toBeTruthy();
@@ -658,7 +658,7 @@ describe('an unknown outcome', () => {
 
   it('from earlier can’t be looked up if its reference is not saved', async () => {
     const bridge = createBridge();
-    bridge.answer('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
+    bridge.respond('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));
     await openForm(bridge);
     expect(
       await screen.findByText(
@@ -672,10 +672,10 @@ describe('an unknown outcome', () => {
 describe('a refusal', () => {
   it('by the guard is unlocked next to it, and then the same check is sent', async () => {
     const bridge = await openForm();
-    answer(bridge, { outcome: 'failed', error: lockedOut });
+    respond(bridge, { outcome: 'failed', error: lockedOut });
     await create(bridge);
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
-    answer(bridge, { outcome: 'created', check, attempt: 'a1' });
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
     press(await screen.findByRole('button', { name: 'Allow changes and continue' }));
     await awaitSent(bridge, 'creation.create', 2);
     expect(sent(bridge, 'guard.unlock')).toEqual([{ profileId: 'demo' }]);
@@ -684,7 +684,7 @@ describe('a refusal', () => {
 
   it('by the service is shown next to its field, until that field is changed', async () => {
     const bridge = await openForm();
-    answer(bridge, {
+    respond(bridge, {
       outcome: 'failed',
       error: {
         kind: 'validation',
@@ -705,7 +705,7 @@ describe('a refusal', () => {
     await waitFor(() => {
       expect(sent(bridge, 'creation.entitlements')).toHaveLength(2);
     });
-    answer(bridge, {
+    respond(bridge, {
       outcome: 'failed',
       error: {
         kind: 'validation',
@@ -723,7 +723,7 @@ describe('a refusal', () => {
 
   it('before anything was sent can be skipped only if the look-up failed', async () => {
     const bridge = await openForm();
-    bridge.answer('creation.create', () => err(broken));
+    bridge.respond('creation.create', () => err(broken));
     await create(bridge);
     expect(await screen.findByText(/Nothing was sent\.$/)).toBeTruthy();
     press(button('Create without look-up'));
@@ -733,7 +733,7 @@ describe('a refusal', () => {
 
   it('of invalid input can’t be skipped', async () => {
     const bridge = await openForm();
-    bridge.answer('creation.create', () =>
+    bridge.respond('creation.create', () =>
       err({
         kind: 'validation',
         message: 'Not sendable.',
@@ -768,16 +768,16 @@ describe('a client reference', () => {
 
   it('that could not be looked up says that it will be before sending', async () => {
     const bridge = await openForm();
-    const answers = holdBack(bridge, 'creation.lookup');
+    const responses = holdBack(bridge, 'creation.lookup');
     leave();
     await hint('Looking up the reference.');
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     await hint('Look-up failed. The app tries again before sending.');
   });
 
   it('that this computer sent is not shown as unused while the list lags behind', async () => {
     const bridge = await openForm();
-    bridge.answer('creation.lookup', () => ok({ checks: [], receivedAt, sent: attempt }));
+    bridge.respond('creation.lookup', () => ok({ checks: [], receivedAt, sent: attempt }));
     leave();
     await hint(/^Sent from this computer, .*outcome unknown$/);
   });
@@ -786,7 +786,7 @@ describe('a client reference', () => {
 describe('the parameters that are charged', () => {
   const entitled = (states: Record<string, 'entitled' | 'not-entitled' | 'unknown'>) => {
     const bridge = createBridge();
-    bridge.answer('creation.entitlements', () =>
+    bridge.respond('creation.entitlements', () =>
       ok({
         readAt: receivedAt,
         entitlements: Object.entries(states).map(([parameter, state]) => ({
@@ -999,7 +999,7 @@ describe('filling the form from a check', () => {
 
   it('takes everything except the reference from the check in the URL', async () => {
     const bridge = createBridge();
-    bridge.answer('creation.formOf', () => ok(filled));
+    bridge.respond('creation.formOf', () => ok(filled));
     await openApp(bridge);
     const { attempt: before } = useCreateForm.getState();
     act(() => {
@@ -1019,7 +1019,7 @@ describe('filling the form from a check', () => {
 
   it('accepts only the full name of a check, and says what went wrong', async () => {
     const bridge = await openForm();
-    bridge.answer('creation.formOf', () => err(broken));
+    bridge.respond('creation.formOf', () => err(broken));
     press(button('Fill from a check'));
     const name = await screen.findByRole('textbox', { name: 'Resource name' });
     expect(button('Fill form')).toHaveProperty('disabled', true);
@@ -1044,12 +1044,12 @@ describe('another profile', () => {
 
   it('shows nothing of a late response of the previous profile', async () => {
     const bridge = await openForm();
-    const answers = holdBack(bridge, 'creation.create');
+    const responses = holdBack(bridge, 'creation.create');
     press(send());
     await awaitSent(bridge, 'creation.create');
     await switchTo(bridge, 'sandbox');
     const { attempt: own } = useCreateForm.getState();
-    await answers.give(
+    await responses.give(
       ok({
         outcome: 'failed',
         error: {

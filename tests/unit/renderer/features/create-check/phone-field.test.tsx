@@ -24,11 +24,11 @@ afterEach(() => {
 async function openForm(): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });
   const refused = { kind: 'not-found', message: 'Not here.', advice: 'Look there.' } as const;
-  bridge.answer('creation.unsettled', () => ok([]));
-  bridge.answer('creation.entitlements', () => err(refused));
-  bridge.answer('creation.knownNames', () => ok({ teams: [], users: [] }));
-  bridge.answer('creation.lookup', () => err(refused));
-  bridge.answer('creation.create', () => ok(created));
+  bridge.respond('creation.unsettled', () => ok([]));
+  bridge.respond('creation.entitlements', () => err(refused));
+  bridge.respond('creation.knownNames', () => ok({ teams: [], users: [] }));
+  bridge.respond('creation.lookup', () => err(refused));
+  bridge.respond('creation.create', () => ok(created));
   await openApp(bridge);
   changeForm({
     organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },

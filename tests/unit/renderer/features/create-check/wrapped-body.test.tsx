@@ -28,11 +28,11 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
     profiles: overview.profiles.map((profile) => ({ ...profile, createBody })),
   };
   const missing = { kind: 'not-found', message: 'Not here.', advice: 'Look there.' } as const;
-  bridge.answer('creation.unsettled', () => ok([]));
-  bridge.answer('creation.entitlements', () => err(missing));
-  bridge.answer('creation.knownNames', () => ok({ teams: [], users: [] }));
-  bridge.answer('creation.lookup', () => err(missing));
-  bridge.answer('creation.create', () => ok({ outcome: 'failed', error }));
+  bridge.respond('creation.unsettled', () => ok([]));
+  bridge.respond('creation.entitlements', () => err(missing));
+  bridge.respond('creation.knownNames', () => ok({ teams: [], users: [] }));
+  bridge.respond('creation.lookup', () => err(missing));
+  bridge.respond('creation.create', () => ok({ outcome: 'failed', error }));
   await openApp(bridge);
   changeForm({
     organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },

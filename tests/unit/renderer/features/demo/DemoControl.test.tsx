@@ -11,9 +11,9 @@ let bridge: FakeBridge;
 beforeEach(() => {
   giveLayout();
   bridge = createFakeBridge();
-  bridge.answer('demo.fault', () => ok(null));
-  bridge.answer('demo.clearFaults', () => ok(null));
-  bridge.answer('demo.advance', () => ok(null));
+  bridge.respond('demo.fault', () => ok(null));
+  bridge.respond('demo.clearFaults', () => ok(null));
+  bridge.respond('demo.advance', () => ok(null));
 });
 afterEach(closeApp);
 
@@ -57,7 +57,7 @@ describe('the faults of the demo service', () => {
   });
 
   it('show what went wrong when the service refuses', async () => {
-    bridge.answer('demo.fault', () =>
+    bridge.respond('demo.fault', () =>
       err({
         kind: 'internal',
         message: 'The local service did not carry out the request.',
@@ -98,7 +98,7 @@ describe('the faults of the demo service', () => {
   });
 
   it('are next to the reset, which asks first', async () => {
-    bridge.answer('demo.reset', () => ok(null));
+    bridge.respond('demo.reset', () => ok(null));
     await openApp(bridge);
     await press('Demo controls');
     await press('Reset Demo');

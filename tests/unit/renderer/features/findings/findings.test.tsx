@@ -80,20 +80,20 @@ const queued = ({ finding: of, revisions }: FindingRow): QueuedFinding => ({
   ...{ organizationName: 'Larkfield', revisions: revisions.length, readAt: receivedAt },
 });
 
-/** What is kept, as the main process would answer it. */
+/** What is kept, as the main process would return it. */
 function keep(bridge: FakeBridge, rows: readonly FindingRow[], more: Partial<FindingsReading> = {}): void {
-  bridge.answer('findings.queue', () =>
+  bridge.respond('findings.queue', () =>
     ok({ rows: rows.map(queued), isMore: false, reading: reading(more) }),
   );
-  bridge.answer('findings.read', ({ name }: InputOf<'findings.read'>) => {
+  bridge.respond('findings.read', ({ name }: InputOf<'findings.read'>) => {
     const row = rows.find((each) => each.finding.name === name);
     return ok(row === undefined ? null : { row, subjectBy: 'name-and-birth', prior: [] });
   });
 }
 function findingsBridge(rows: readonly FindingRow[]): FakeBridge {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/findings' } });
-  bridge.answer('findings.list', () => ok({ rows, facts: noListFacts, stopped: null, receivedAt }));
-  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  bridge.respond('findings.list', () => ok({ rows, facts: noListFacts, stopped: null, receivedAt }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge)));
   keep(bridge, rows);
   return bridge;
 }
@@ -106,14 +106,14 @@ async function openQueue(rows = [finding('a'), finding('b'), finding('c')]): Pro
     await screen.findByRole('complementary', { name: 'Selected finding' });
   return bridge;
 }
-/** Answers a review, and keeps the finding as it then is. */
+/** Accepts a review, and keeps the finding as it then is. */
 function accept(
   bridge: FakeBridge,
   id: string,
   state: 'CONFIRMED' | 'DISMISSED',
   rows: readonly FindingRow[],
 ): void {
-  bridge.answer('findings.review', () => {
+  bridge.respond('findings.review', () => {
     keep(
       bridge,
       rows.map((row) => (row.finding.name.endsWith(`/${id}`) ? finding(id, { state }) : row)),
@@ -124,14 +124,14 @@ function accept(
 }
 it('counts what is unreviewed in the sidebar, and again after each change', async () => {
   const bridge = findingsBridge(abc);
-  bridge.answer('findings.count', () => ok({ unreviewed: 3 }));
+  bridge.respond('findings.count', () => ok({ unreviewed: 3 }));
   await openApp(bridge);
   const item = () => within(screen.getByRole('navigation')).getByRole('button', { name: 'Findings' });
   expect(await within(item()).findByText('3 unreviewed')).toBeTruthy();
-  bridge.answer('findings.count', () => ok({ unreviewed: 1200 }));
+  bridge.respond('findings.count', () => ok({ unreviewed: 1200 }));
   bridge.push('findings.changed', reading());
   expect(await within(item()).findByText('1k unreviewed')).toBeTruthy();
-  bridge.answer('findings.count', () => ok({ unreviewed: 0 }));
+  bridge.respond('findings.count', () => ok({ unreviewed: 0 }));
   bridge.push('findings.changed', reading());
   await waitFor(() => expect(within(item()).queryByText(/unreviewed/)).toBeNull());
 });
@@ -220,7 +220,7 @@ describe('a review', () => {
 
   it('that was sent and cannot be read back says so, and leaves finding and draft unchanged', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
+    bridge.respond('findings.review', () => ok({ row: null, readError: broken }));
     decide('Confirm');
     press(sendButton());
     await awaitSent(bridge, 'findings.review');
@@ -253,25 +253,25 @@ describe('a review', () => {
 
   it('is sent once, however often the button is pressed before the response', async () => {
     const bridge = await openQueue();
-    const answers = holdBack(bridge, 'findings.review');
+    const responses = holdBack(bridge, 'findings.review');
     decide('Confirm');
     press(sendButton());
     press(sendButton());
     await awaitSent(bridge, 'findings.review');
     press(sendButton());
     key('Enter', { ctrlKey: true }, reason());
-    await answers.give(reviewed('a', 'CONFIRMED'));
+    await responses.give(reviewed('a', 'CONFIRMED'));
     await expectSent(bridge, 'findings.review', 1);
     expect(toasts()).toEqual(['Finding confirmed.']);
   });
 
   it('is shown as neither confirmed nor dismissed if the service still shows another state', async () => {
     const bridge = await openQueue();
-    const answers = holdBack(bridge, 'findings.review');
+    const responses = holdBack(bridge, 'findings.review');
     decide('Confirm');
     press(sendButton());
     await awaitSent(bridge, 'findings.review');
-    await answers.give(reviewed('a', 'UNREVIEWED'));
+    await responses.give(reviewed('a', 'UNREVIEWED'));
     expect(toasts()).toEqual(['The service accepted the review, but the finding still shows: Unreviewed.']);
   });
 
@@ -378,7 +378,7 @@ describe('a review', () => {
     const declined: AppError = {
       ...{ kind: 'refused', reason: 'not-confirmed', message: 'The finding stays as it is.', advice: '' },
     };
-    bridge.answer('findings.review', () => err(declined));
+    bridge.respond('findings.review', () => err(declined));
     decide('Confirm');
     press(sendButton());
     await waitFor(() => {
@@ -391,7 +391,7 @@ describe('a review', () => {
 
   it('that failed says so in its row, keeps its draft, and can be reread', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => err(broken));
+    bridge.respond('findings.review', () => err(broken));
     decide('Confirm');
     press(sendButton());
     expect(await pane().findByText(/The finding has not changed\./)).toBeTruthy();
@@ -404,7 +404,7 @@ describe('a review', () => {
 
   it('whose outcome is unknown never says that the finding is unchanged', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () =>
+    bridge.respond('findings.review', () =>
       err({
         ...{ kind: 'outcome-unknown', operation: 'ReviewFinding', target: 'a', lookup: {} },
         ...{ message: 'The connection was cut.', advice: 'Read it again.' },
@@ -418,13 +418,13 @@ describe('a review', () => {
 
   it('that a locked profile refused is unlocked and sent from its row', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => err(lockedOut));
+    bridge.respond('findings.review', () => err(lockedOut));
     decide('Confirm');
     press(sendButton());
     const unlock = await pane().findByRole('button', { name: 'Allow changes and continue' });
     expect(pane().queryByRole('button', { name: 'Refresh' })).toBeNull();
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
-    bridge.answer('findings.review', () => reviewed('a', 'CONFIRMED'));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('findings.review', () => reviewed('a', 'CONFIRMED'));
     press(unlock);
     await awaitSent(bridge, 'findings.review', 2);
     await waitFor(() => {
@@ -434,7 +434,7 @@ describe('a review', () => {
 
   it('that was accepted and could not be read back is not shown as done', async () => {
     const bridge = await openQueue();
-    bridge.answer('findings.review', () => ok({ row: null, readError: broken }));
+    bridge.respond('findings.review', () => ok({ row: null, readError: broken }));
     decide('Confirm');
     press(sendButton());
     expect(await pane().findByText('Broken.')).toBeTruthy();
@@ -449,7 +449,7 @@ describe('a review', () => {
     const locked: AppError = {
       ...{ kind: 'refused', reason: 'read-only', message: 'The profile is read-only.', advice: '' },
     };
-    bridge.answer('findings.review', () => ok({ row: null, readError: locked }));
+    bridge.respond('findings.review', () => ok({ row: null, readError: locked }));
     decide('Confirm');
     press(sendButton());
     expect(await pane().findByText(/The service accepted the review\./)).toBeTruthy();
@@ -460,7 +460,7 @@ describe('a review', () => {
 
   it('says that it waits for the confirmation', async () => {
     const bridge = await openQueue();
-    const answers = holdBack(bridge, 'findings.review');
+    const responses = holdBack(bridge, 'findings.review');
     decide('Confirm');
     press(sendButton());
     await awaitSent(bridge, 'findings.review');
@@ -471,17 +471,17 @@ describe('a review', () => {
       );
     });
     expect(await review().findByText('Waiting for confirmation')).toBeTruthy();
-    await answers.give(err(broken));
+    await responses.give(err(broken));
   });
 
   it('of the previous profile is not shown after a late response', async () => {
     const bridge = await openQueue();
-    const answers = holdBack(bridge, 'findings.review');
+    const responses = holdBack(bridge, 'findings.review');
     decide('Confirm');
     press(sendButton());
     await awaitSent(bridge, 'findings.review');
     await switchTo(bridge, 'sandbox');
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(screen.queryByText('Broken.')).toBeNull();
   });
 });
@@ -527,7 +527,7 @@ describe('the queue', () => {
 
   it('opens the check of a finding with Enter', async () => {
     const bridge = await openQueue();
-    bridge.answer('checks.read', () => err(broken));
+    bridge.respond('checks.read', () => err(broken));
     key('Enter', {}, grid());
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(check('c1'));
   });
@@ -550,7 +550,7 @@ describe('the queue', () => {
       seen('UNREVIEWED', null),
     ]);
     const bridge = findingsBridge([row]);
-    bridge.answer('findings.read', () =>
+    bridge.respond('findings.read', () =>
       ok({
         ...{ row, subjectBy: 'name' },
         prior: [
@@ -575,7 +575,7 @@ describe('the queue', () => {
   it('says how many checks have not been read yet, and never that there are no findings', async () => {
     const bridge = findingsBridge([]);
     keep(bridge, [], { state: 'reading', left: 44, minutesLeft: 8, read: 3 });
-    bridge.answer('findings.control', () => ok(reading({ state: 'paused', left: 44 })));
+    bridge.respond('findings.control', () => ok(reading({ state: 'paused', left: 44 })));
     await openApp(bridge);
     expect(await main().findByText('44 checks are not loaded yet')).toBeTruthy();
     expect(
@@ -589,7 +589,7 @@ describe('the queue', () => {
   it('says what was read when nothing is open, and what could not be read', async () => {
     const bridge = findingsBridge([finding('a', { state: 'CONFIRMED' })]);
     keep(bridge, [finding('a', { state: 'CONFIRMED' })], { read: 5, failed: 2, unread: 1 });
-    bridge.answer('findings.control', () => ok(reading()));
+    bridge.respond('findings.control', () => ok(reading()));
     await openApp(bridge);
     expect(await main().findByText('Every known finding is reviewed')).toBeTruthy();
     expect(
@@ -641,7 +641,7 @@ describe('the queue', () => {
 
     it('counts those of the organization, and says when a filter hides them', async () => {
       const bridge = findingsBridge(abc);
-      bridge.answer('findings.queue', () =>
+      bridge.respond('findings.queue', () =>
         ok({
           rows: abc.map(queued).map((row, i) => (i === 0 ? { ...row, organization: other.name } : row)),
           ...{ isMore: false, reading: reading() },
@@ -657,7 +657,7 @@ describe('the queue', () => {
 
   it('of selected checks reads each of them, shows what could be read and retries the rest', async () => {
     const bridge = findingsBridge([finding('a')]);
-    bridge.answer('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
+    bridge.respond('findings.list', ({ check: of }: InputOf<'findings.list'>) =>
       of === check('c1')
         ? ok({ rows: [finding('a')], facts: noListFacts, stopped: null, receivedAt })
         : err(broken),
@@ -679,7 +679,7 @@ describe('the queue', () => {
 
   it('of selected checks that could not be loaded is never shown as empty', async () => {
     const bridge = findingsBridge([]);
-    bridge.answer('findings.list', () => err(broken));
+    bridge.respond('findings.list', () => err(broken));
     reviewFindingsOf([check('c1'), check('c2')]);
     await openApp(bridge);
     expect(await main().findByText('Findings of 2 selected checks are not loaded')).toBeTruthy();
@@ -688,7 +688,7 @@ describe('the queue', () => {
 
   it('of selected checks whose list stopped before its last page is never shown as empty', async () => {
     const bridge = findingsBridge([]);
-    bridge.answer('findings.list', () => ok({ rows: [], facts: noListFacts, stopped: broken, receivedAt }));
+    bridge.respond('findings.list', () => ok({ rows: [], facts: noListFacts, stopped: broken, receivedAt }));
     reviewFindingsOf([check('c1')]);
     await openApp(bridge);
     expect(await main().findByText('Findings of 1 selected check are not loaded')).toBeTruthy();

@@ -99,15 +99,15 @@ async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receiv
     preferences: { lastRoute: '/feature-flags' },
   });
   const at = receivedAt ?? new Date().toISOString();
-  bridge.answer('organizations.list', () =>
+  bridge.respond('organizations.list', () =>
     ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
-  bridge.answer('changeSets.list', () => ok(cells.length === 0 ? [] : [draft]));
-  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells }));
-  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells, refused: [] }));
-  bridge.answer('changeSets.unstage', () => ok({ changeSet: draft, cells: [] }));
-  bridge.answer('guard.state', () => ok(guardOf(bridge, { mode })));
-  bridge.answer('flags.list', () =>
+  bridge.respond('changeSets.list', () => ok(cells.length === 0 ? [] : [draft]));
+  bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells }));
+  bridge.respond('changeSets.stage', () => ok({ changeSet: draft, cells, refused: [] }));
+  bridge.respond('changeSets.unstage', () => ok({ changeSet: draft, cells: [] }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge, { mode })));
+  bridge.respond('flags.list', () =>
     ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
   await openApp(bridge);
@@ -171,10 +171,10 @@ describe('a cell', () => {
   it('is staged once, on its current value, and nothing is sent', async () => {
     const bridge = await openMatrix();
     const panel = await openCell(0);
-    const answers = holdBack(bridge, 'changeSets.stage');
+    const responses = holdBack(bridge, 'changeSets.stage');
     press(panel.getByRole('button', { name: 'Stage Off' }));
     press(panel.getByRole('button', { name: 'Stage Off' }));
-    await answers.give(ok({ changeSet: draft, cells: [], refused: [] }));
+    await responses.give(ok({ changeSet: draft, cells: [], refused: [] }));
     expect(sent(bridge, 'changeSets.stage')).toEqual([
       { profileId: 'demo', id: null, changes: [change('off')] },
     ]);
@@ -185,7 +185,7 @@ describe('a cell', () => {
 
   it('that was not staged says why, and stays open', async () => {
     const bridge = await openMatrix();
-    bridge.answer('changeSets.stage', () => err(broken));
+    bridge.respond('changeSets.stage', () => err(broken));
     const panel = await openCell(0);
     press(panel.getByRole('button', { name: 'Stage Off' }));
     expect(await panel.findByText('Broken.')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('a cell', () => {
 
   it('that was refused among those staged is shown with its reason', async () => {
     const bridge = await openMatrix();
-    bridge.answer('changeSets.stage', () =>
+    bridge.respond('changeSets.stage', () =>
       ok({
         ...{ changeSet: draft, cells: [] },
         refused: [{ organization: 'organizations/o1', flag: 'wave', reason: 'No such flag.' }],
@@ -222,7 +222,7 @@ describe('a cell', () => {
 
   it('is refreshed, or says why not', async () => {
     const bridge = await openMatrix();
-    bridge.answer('organizations.read', () => err(broken));
+    bridge.respond('organizations.read', () => err(broken));
     const panel = await openCell(0);
     press(panel.getByRole('button', { name: 'Refresh' }));
     expect(await panel.findByText('Broken.')).toBeTruthy();
@@ -233,7 +233,7 @@ describe('a cell', () => {
 describe('a change made at once', () => {
   it('names the current value and the default, closes the pane, and is read back', async () => {
     const bridge = await openMatrix();
-    bridge.answer('flags.changeCell', () => result('applied'));
+    bridge.respond('flags.changeCell', () => result('applied'));
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
     expect(openPane()).toBeNull();
     expect(await awaitSent(bridge, 'flags.changeCell')).toEqual([
@@ -247,7 +247,7 @@ describe('a change made at once', () => {
 
   it('says that an override was cleared and read back', async () => {
     const bridge = await openMatrix();
-    bridge.answer('flags.changeCell', () => result('applied'));
+    bridge.respond('flags.changeCell', () => result('applied'));
     press((await openCell(0)).getByRole('button', { name: 'Clear override now' }));
     await waitFor(() => {
       expect(toasts()).toEqual(['The override is cleared: wave.']);
@@ -262,7 +262,7 @@ describe('a change made at once', () => {
     ['accepted', "accepted, can't be read back."],
   ] as const)('with the outcome %s stays on the page until it is closed', async (outcome, words) => {
     const bridge = await openMatrix();
-    bridge.answer('flags.changeCell', () => result(outcome, { note: 'Seen On.' }));
+    bridge.respond('flags.changeCell', () => result(outcome, { note: 'Seen On.' }));
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
     expect(await main().findByText(`wave of Larkfield Estates: ${words}`)).toBeTruthy();
     expect(main().getByText('Seen On.')).toBeTruthy();
@@ -273,24 +273,24 @@ describe('a change made at once', () => {
 
   it('that failed before it was sent says why, and shows nothing when its question was closed', async () => {
     const bridge = await openMatrix();
-    const answers = holdBack(bridge, 'flags.changeCell');
+    const responses = holdBack(bridge, 'flags.changeCell');
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
-    await answers.give(err({ kind: 'cancelled', message: 'Cancelled.', advice: '' }));
+    await responses.give(err({ kind: 'cancelled', message: 'Cancelled.', advice: '' }));
     expect(toasts()).toEqual([]);
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
-    await answers.give(err(broken));
+    await responses.give(err(broken));
     expect(toasts()).toEqual(['Broken.']);
   });
 
   it('in a locked profile keeps the pane, and the same change is unlocked and sent from there', async () => {
     const bridge = await openMatrix({ mode: 'read-only' });
     await screen.findByText('Read-only');
-    bridge.answer('flags.changeCell', () => err(lockedOut));
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('flags.changeCell', () => err(lockedOut));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     const panel = await openCell(0);
     press(panel.getByRole('button', { name: 'Clear override now' }));
     const unlock = await panel.findByRole('button', { name: 'Allow changes and continue' });
-    bridge.answer('flags.changeCell', () => result('applied'));
+    bridge.respond('flags.changeCell', () => result('applied'));
     press(unlock);
     const calls = await awaitSent(bridge, 'flags.changeCell', 2);
     expect(calls[1]).toEqual(calls[0]);
@@ -309,11 +309,11 @@ describe('a change made at once', () => {
 
   it('of the previous profile shows no late result under the next', async () => {
     const bridge = await openMatrix();
-    const answers = holdBack(bridge, 'flags.changeCell');
+    const responses = holdBack(bridge, 'flags.changeCell');
     press((await openCell(0)).getByRole('button', { name: 'Set Off now' }));
     await awaitSent(bridge, 'flags.changeCell');
     await switchTo(bridge, 'sandbox');
-    await answers.give(result('unknown'));
+    await responses.give(result('unknown'));
     expect(main().getByRole('heading', { name: 'Feature flags' })).toBeTruthy();
     expect(main().queryByText(/of Larkfield Estates: the outcome/)).toBeNull();
   });
@@ -434,7 +434,7 @@ describe('the matrix', () => {
     press(await screen.findByRole('menuitem', { name: 'Overridden' }));
     expect(rows()).toEqual(['Larkfield Estates']);
     press(button('Overridden'));
-    press(await screen.findByRole('menuitem', { name: /^Older than/ }));
+    press(await screen.findByRole('menuitem', { name: /^Data older than/ }));
     expect(await main().findByText('No matching values')).toBeTruthy();
     press(button('Show all values'));
     expect(useFlagsView.getState()).toMatchObject({ report: 'all', needle: '' });
@@ -471,20 +471,20 @@ describe('the matrix', () => {
 
   it('says why the organizations could not be read', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/feature-flags' } });
-    bridge.answer('changeSets.list', () => ok([]));
-    bridge.answer('flags.list', () =>
+    bridge.respond('changeSets.list', () => ok([]));
+    bridge.respond('flags.list', () =>
       ok({ featureFlags: flags, nextPageToken: '', facts: noListFacts, receivedAt: '' }),
     );
-    bridge.answer('organizations.list', () => err(broken));
+    bridge.respond('organizations.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
 
   it('says once why neither flags nor organizations could be read', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/feature-flags' } });
-    bridge.answer('changeSets.list', () => ok([]));
-    bridge.answer('flags.list', () => err(broken));
-    bridge.answer('organizations.list', () => err(broken));
+    bridge.respond('changeSets.list', () => ok([]));
+    bridge.respond('flags.list', () => err(broken));
+    bridge.respond('organizations.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findAllByText('Broken.')).toHaveLength(1);
     expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
@@ -525,7 +525,7 @@ describe('the fields of a flag', () => {
 
   it('send only the changes, once, by the button or with Ctrl Enter in the pane', async () => {
     const bridge = await open();
-    const answers = holdBack(bridge, 'flags.update');
+    const responses = holdBack(bridge, 'flags.update');
     key('Enter', { ctrlKey: true }, pane().getByRole('textbox', { name: 'title' }));
     write(pane().getByRole('spinbutton', { name: 'rank' }), '9');
     key('Enter', { ctrlKey: true }, grid());
@@ -537,7 +537,7 @@ describe('the fields of a flag', () => {
     const [input] = await awaitSent(bridge, 'flags.update');
     expect(input).toMatchObject({ profileId: 'demo', name: 'featureFlags/wave', edited: { rank: 9 } });
     expect(Object.keys(input?.edited ?? {})).toEqual(['rank']);
-    await answers.give(
+    await responses.give(
       ok({ flag: { name: 'featureFlags/wave' }, sent: ['rank'], alsoChanged: [], receivedAt: '' }),
     );
     await expectSent(bridge, 'flags.update', 1);
@@ -597,7 +597,7 @@ describe('the fields of a flag', () => {
 
   it('that changed without being sent are shown, and the pane stays', async () => {
     const bridge = await open();
-    bridge.answer('flags.update', () =>
+    bridge.respond('flags.update', () =>
       ok({ flag: { name: 'featureFlags/wave' }, sent: ['note'], alsoChanged: ['rank'], receivedAt: '' }),
     );
     write(pane().getByRole('textbox', { name: 'note' }), 'z');

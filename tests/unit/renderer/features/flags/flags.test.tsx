@@ -47,13 +47,13 @@ async function openFlags({
     organizations: [organization, ...others],
     preferences: { lastRoute: '/feature-flags' },
   });
-  bridge.answer('changeSets.list', () => ok([]));
+  bridge.respond('changeSets.list', () => ok([]));
   const refused = {
     kind: 'permission',
     message: 'Global admin permission is needed.',
     advice: 'Use other credentials.',
   } as const;
-  bridge.answer('flags.list', () =>
+  bridge.respond('flags.list', () =>
     flags === null
       ? err(refused)
       : ok({ featureFlags: flags, nextPageToken: '', facts: { ...noListFacts, unread }, receivedAt }),
@@ -162,7 +162,7 @@ describe('an unknown cell', () => {
 
   it('is cleared at once behind a warning, and reported as accepted', async () => {
     const bridge = await openFlags();
-    bridge.answer('flags.changeCell', () =>
+    bridge.respond('flags.changeCell', () =>
       ok({
         outcome: 'accepted',
         now: { is: 'unknown', why: 'not-given' },
@@ -216,7 +216,7 @@ describe('a default that is not understood', () => {
 describe('a flag that leaves out what is off', () => {
   it('is turned on with a switch, and only that field is sent', async () => {
     const bridge = await openFlags();
-    bridge.answer('flags.update', () =>
+    bridge.respond('flags.update', () =>
       ok({ flag: { ...off, rolloutDefault: true }, sent: ['rolloutDefault'], alsoChanged: [], receivedAt }),
     );
     await click(head('off'));
@@ -238,7 +238,7 @@ describe('a flag that leaves out what is off', () => {
     await click(within(pane).getByRole('checkbox'));
     expect(pane.textContent).toContain('Sends only title, rolloutDefault');
 
-    bridge.answer('flags.update', () =>
+    bridge.respond('flags.update', () =>
       err({
         kind: 'outcome-unknown',
         operation: 'UpdateFeatureFlag',
@@ -250,7 +250,7 @@ describe('a flag that leaves out what is off', () => {
     );
     // Both took effect, and the service leaves out what is off.
     const committed = { name: on.name, title: 'Renamed', stage: 'GENERAL' };
-    bridge.answer('flags.list', () =>
+    bridge.respond('flags.list', () =>
       ok({ featureFlags: [committed, off], nextPageToken: '', facts: noListFacts, receivedAt }),
     );
     await click(within(pane).getByRole('button', { name: 'Update flag' }));
@@ -270,13 +270,13 @@ describe('a new flag', () => {
   it('is sent with the given fields, as the pane shows, and opens once it was created', async () => {
     const bridge = await openFlags();
     const wave = { name: 'featureFlags/wave', title: 'Wave' };
-    bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
+    bridge.respond('flags.create', ({ flag }: InputOf<'flags.create'>) =>
       ok({
         flag: { ...flag, stage: 'ALPHA' },
         notStuck: [{ field: 'title', message: 'Sent "Wave", read back "WAVE".' }],
       }),
     );
-    bridge.answer('flags.list', () =>
+    bridge.respond('flags.list', () =>
       ok({
         featureFlags: [on, off, { ...wave, stage: 'ALPHA' }],
         nextPageToken: '',
@@ -303,19 +303,19 @@ describe('a new flag', () => {
 
   it('that was created after its pane was closed does not open it again', async () => {
     const bridge = await openFlags();
-    let answer = (): void => undefined;
-    bridge.answer(
+    let respond = (): void => undefined;
+    bridge.respond(
       'flags.create',
       ({ flag }: InputOf<'flags.create'>) =>
         new Promise((resolve) => {
-          answer = () => resolve(ok({ flag: { ...flag, name: on.name }, notStuck: [] }));
+          respond = () => resolve(ok({ flag: { ...flag, name: on.name }, notStuck: [] }));
         }),
     );
     const pane = await openNew();
     await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
     await click(within(pane).getByRole('button', { name: 'Create flag' }));
     await click(within(pane).getByRole('button', { name: 'Close flag' }));
-    answer();
+    respond();
     await settle();
     expect(useToasts.getState().toasts).toMatchObject([{ text: 'Flag created.' }]);
     expect(screen.queryByRole('complementary', { name: 'Flag' })).toBeNull();
@@ -324,7 +324,7 @@ describe('a new flag', () => {
   it('has its name in the same member as the other flags', async () => {
     const others = [{ name: 'featureFlags/on', '@came': { key: 'on', title: 'On' }, key: 'on', title: 'On' }];
     const bridge = await openFlags({ flags: others });
-    bridge.answer('flags.create', ({ flag }: InputOf<'flags.create'>) =>
+    bridge.respond('flags.create', ({ flag }: InputOf<'flags.create'>) =>
       ok({ flag: { ...flag, name: 'featureFlags/wave' }, notStuck: [] }),
     );
     const pane = await openNew();
@@ -340,7 +340,7 @@ describe('a new flag', () => {
     const bridge = await openFlags();
     const refused = { kind: 'validation', message: 'Refused.', advice: 'Correct the fields.' } as const;
     const faults = [{ field: 'featureFlag', message: 'Required.' }];
-    bridge.answer('flags.create', () => err({ ...refused, faults }));
+    bridge.respond('flags.create', () => err({ ...refused, faults }));
     const pane = await openNew();
     await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
     await click(within(pane).getByRole('button', { name: 'Create flag' }));
@@ -353,7 +353,7 @@ describe('a new flag', () => {
 
   it('is not created a second time after its response was lost', async () => {
     const bridge = await openFlags();
-    bridge.answer('flags.create', () =>
+    bridge.respond('flags.create', () =>
       err({
         kind: 'outcome-unknown',
         operation: 'CreateFeatureFlag',
@@ -365,7 +365,7 @@ describe('a new flag', () => {
     );
     const pane = await openNew();
     await type(within(pane).getByRole('textbox', { name: 'name' }), 'featureFlags/wave');
-    bridge.answer('flags.list', () =>
+    bridge.respond('flags.list', () =>
       ok({
         featureFlags: [on, off, { name: 'featureFlags/wave' }],
         nextPageToken: '',

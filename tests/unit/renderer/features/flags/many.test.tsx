@@ -68,10 +68,10 @@ async function openMatrix({
     preferences: { lastRoute: '/feature-flags' },
   });
   const receivedAt = new Date().toISOString();
-  bridge.answer('organizations.list', () =>
+  bridge.respond('organizations.list', () =>
     ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt }),
   );
-  bridge.answer('flags.list', () =>
+  bridge.respond('flags.list', () =>
     ok({
       featureFlags: ['wave', 'tide'].map((id) => ({ name: `featureFlags/${id}`, rolloutDefault: false })),
       nextPageToken: '',
@@ -79,12 +79,12 @@ async function openMatrix({
       receivedAt,
     }),
   );
-  bridge.answer('notes.tags', () => ok(tags));
-  bridge.answer('views.list', () => ok(views));
-  bridge.answer('changeSets.list', () => ok([]));
-  bridge.answer('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
-  bridge.answer('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
-  bridge.answer('guard.state', () => ok(guardOf(bridge)));
+  bridge.respond('notes.tags', () => ok(tags));
+  bridge.respond('views.list', () => ok(views));
+  bridge.respond('changeSets.list', () => ok([]));
+  bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
+  bridge.respond('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge)));
   await openApp(bridge);
   await screen.findAllByRole('gridcell');
   return bridge;
@@ -175,7 +175,7 @@ it('a double press opens an organization, but not on its checkbox', async () => 
 it('the report on stale flags refreshes a list with unreadable entries', async () => {
   const bridge = await openMatrix();
   const receivedAt = new Date().toISOString();
-  bridge.answer('organizations.list', () =>
+  bridge.respond('organizations.list', () =>
     ok({ organizations, nextPageToken: '', facts: { ...noListFacts, unread: [{ odd: 1 }] }, receivedAt }),
   );
   press(button('Stale flags'));
@@ -205,7 +205,7 @@ describe('a list of names', () => {
 
   it('comes from the CSV column with the most known names, or from another one', async () => {
     const bridge = await openMatrix();
-    bridge.answer('flags.readNames', () =>
+    bridge.respond('flags.readNames', () =>
       ok({
         file: 'wave.csv',
         columns: [
@@ -223,7 +223,7 @@ describe('a list of names', () => {
       'value',
       'Tidewell Homes\no3',
     );
-    bridge.answer('flags.readNames', () =>
+    bridge.respond('flags.readNames', () =>
       ok({ file: 'bare.csv', columns: [{ head: 'Tidewell Homes', values: ['o3'] }] }),
     );
     press(dialog().getByRole('button', { name: 'Load CSV file…' }));
@@ -232,7 +232,7 @@ describe('a list of names', () => {
       'value',
       'Tidewell Homes\no3',
     );
-    bridge.answer('flags.readNames', () => err(broken));
+    bridge.respond('flags.readNames', () => err(broken));
     press(dialog().getByRole('button', { name: 'Load CSV file…' }));
     expect(await dialog().findByText('Broken.')).toBeTruthy();
   });
@@ -332,7 +332,7 @@ describe('setting overrides of many', () => {
     await screen.findByRole('alertdialog');
     expect(await dialog().findByText('Loading checks… 0 so far')).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Stage changes' }).hasAttribute('disabled')).toBe(true);
-    bridge.answer('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
+    bridge.respond('checks.listPages', () => ok({ pages: [page(['o4', 'o4'], '')], error: null }));
     await first.give(ok({ pages: [page(['o1', 'o1', 'o3'], 'more')], error: null }));
     expect(await dialog().findByText('5 checks in the saved view.')).toBeTruthy();
     expect(dialog().getByText('3 organizations with checks in saved view stuck')).toBeTruthy();

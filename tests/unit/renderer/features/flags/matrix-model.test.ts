@@ -44,7 +44,7 @@ const columns = flagColumns(
   [],
   noMappings,
 );
-const [on, off, untold] = columns;
+const [on, off, unreported] = columns;
 const byId = new Map(columns.map((column) => [column.id, column]));
 const change = (more: Partial<ChangeCell> = {}): ChangeCell => ({
   position: 3,
@@ -92,7 +92,7 @@ describe('a cell', () => {
     expect(at({ on: byDefault(true) })).toMatchObject({ state: 'default', value: true });
     expect(at({ on: set(false) })).toMatchObject({ state: 'override', value: false });
     expect(at({})).toMatchObject({ state: 'unknown', seen: { why: 'not-given' } });
-    expect(at({ untold: { value: true } }, untold)).toMatchObject({ state: 'unknown' });
+    expect(at({ unreported: { value: true } }, unreported)).toMatchObject({ state: 'unknown' });
   });
 
   it('is pending only while a change is staged for it', () => {

@@ -35,9 +35,9 @@ const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 async function openWith(profile: string, change: Partial<GuardState> = {}): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
   bridge.overview = { ...bridge.overview, activeId: profile };
-  bridge.answer('guard.state', () => ok(guardOf(bridge, change)));
+  bridge.respond('guard.state', () => ok(guardOf(bridge, change)));
   for (const call of ['guard.lock', 'guard.unlock', 'guard.confirmEach'] as const)
-    bridge.answer(call, () => err(broken));
+    bridge.respond(call, () => err(broken));
   await openApp(bridge);
   return bridge;
 }
@@ -49,7 +49,7 @@ describe('a production profile', () => {
     const bridge = await openWith('production', locked);
     expect(await bar().findByText('Read-only')).toBeTruthy();
     const unlocked = guardOf(bridge, { remainingSeconds: 300 });
-    bridge.answer('guard.unlock', () => ok(unlocked));
+    bridge.respond('guard.unlock', () => ok(unlocked));
     press(await control('Unlock'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlock production' }));
     expect(dialog.getByRole('button', { name: 'Unlock for 10 min' })).toBeTruthy();
@@ -83,7 +83,7 @@ describe('a production profile', () => {
 
   it('is locked at once', async () => {
     const bridge = await openWith('production', { remainingSeconds: 120 });
-    bridge.answer('guard.lock', () => ok(guardOf(bridge, locked)));
+    bridge.respond('guard.lock', () => ok(guardOf(bridge, locked)));
     press(await control('Lock now'));
     expect(await bar().findByText('Read-only')).toBeTruthy();
     expect(sent(bridge, 'guard.lock')).toEqual([{}]);
@@ -104,7 +104,7 @@ describe('a sandbox or the demo', () => {
 
   it('asks before each change if chosen', async () => {
     const bridge = await openWith('sandbox');
-    bridge.answer('guard.confirmEach', () => ok(guardOf(bridge, { mode: 'confirm' })));
+    bridge.respond('guard.confirmEach', () => ok(guardOf(bridge, { mode: 'confirm' })));
     await choose(/^Changes/, 'Asks before each change');
     expect(await control(/^Asks before each change/)).toBeTruthy();
     expect(sent(bridge, 'guard.confirmEach')).toEqual([{ profileId: 'sandbox' }]);
@@ -112,10 +112,10 @@ describe('a sandbox or the demo', () => {
 
   it('can be made read-only, and writable again', async () => {
     const bridge = await openWith('sandbox');
-    bridge.answer('guard.lock', () => ok(guardOf(bridge, { mode: 'read-only' })));
+    bridge.respond('guard.lock', () => ok(guardOf(bridge, { mode: 'read-only' })));
     await choose(/^Changes/, 'Read-only');
     await awaitSent(bridge, 'guard.lock');
-    bridge.answer('guard.unlock', () => ok(guardOf(bridge)));
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
     await choose(/^Read-only/, 'Changes allowed');
     expect(await awaitSent(bridge, 'guard.unlock')).toEqual([{ profileId: 'sandbox' }]);
     expect(sent(bridge, 'guard.lock')).toEqual([{}]);
@@ -149,7 +149,7 @@ describe('the known state of the guard', () => {
 
   it('of the previous profile does not unlock the next one when it arrives late', async () => {
     const bridge = await openWith('sandbox', { mode: 'read-only' });
-    const answers = holdBack(bridge, 'guard.unlock');
+    const responses = holdBack(bridge, 'guard.unlock');
     press(await control(/^Read-only/));
     press(await screen.findByRole('option', { name: /^Changes allowed/ }));
     await awaitSent(bridge, 'guard.unlock');
@@ -159,7 +159,7 @@ describe('the known state of the guard', () => {
       bridge.push('guard.changed', guardOf(bridge, { mode: 'read-only' }));
     });
     await control('Unlock');
-    await answers.give(ok(late));
+    await responses.give(ok(late));
     expect(bar().getByText('Read-only')).toBeTruthy();
     expect(bar().getByRole('button', { name: 'Unlock' })).toBeTruthy();
   });

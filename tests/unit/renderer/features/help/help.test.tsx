@@ -91,7 +91,7 @@ describe('help', () => {
 
   it('opens the welcome page and saves a problem report in one press', async () => {
     const bridge = createFakeBridge();
-    bridge.answer('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
+    bridge.respond('problem.report', () => ({ ok: true, value: { savedAs: '/home/operator/problem.json' } }));
     await openApp(bridge);
     await press('F1');
     await click('Report a problem');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findingsIn } from '../../../../../renderer/features/inbox/links.ts';
-import { staysIn } from '../../../../../renderer/features/inbox/patch-messages.ts';
+import { staysIn } from '../../../../../renderer/features/inbox/patch-notifications.ts';
 import { snoozeChoices } from '../../../../../renderer/features/inbox/snooze.ts';
-import { typeStyle } from '../../../../../renderer/features/inbox/message-type.ts';
+import { typeStyle } from '../../../../../renderer/features/inbox/notification-type.ts';
 import { sortRows } from '../../../../../renderer/components/grid/order.ts';
 import { healthColumns } from '../../../../../renderer/features/inbox/health-columns.ts';
 import { filterOf, noFilter } from '../../../../../renderer/features/inbox/view-state.ts';

@@ -48,25 +48,25 @@ const counts = (unread: number) => ({
   muteRules: 0,
 });
 
-/** The inbox over these messages; what is done to them is recorded and answered. */
+/** The inbox over these messages; what is done to them is recorded and returned. */
 async function openInbox(
   entries: InboxEntry[],
   page = 100,
   views: ListedInboxView[] = [],
 ): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
-  bridge.answer('inboxViews.list', () => ok(views));
-  bridge.answer('inbox.counts', () => ok(counts(entries.length)));
-  bridge.answer('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
+  bridge.respond('inboxViews.list', () => ok(views));
+  bridge.respond('inbox.counts', () => ok(counts(entries.length)));
+  bridge.respond('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
     const from = Number(after);
     const end = from + page;
     return ok({ entries: entries.slice(from, end), after: end < entries.length ? String(end) : null });
   });
-  bridge.answer('inbox.mark', () => ok({ changed: 1, undo: 'u1' }));
-  bridge.answer('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
+  bridge.respond('inbox.mark', () => ok({ changed: 1, undo: 'u1' }));
+  bridge.respond('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
     ok(keys.map((key) => ({ key, clientReference: `HL-${key}` }))),
   );
-  bridge.answer('inbox.read', ({ key }: InputOf<'inbox.read'>) =>
+  bridge.respond('inbox.read', ({ key }: InputOf<'inbox.read'>) =>
     ok({ entry: entry(key), payload: null, isPayloadDamaged: false }),
   );
   await openApp(bridge);
@@ -90,7 +90,7 @@ describe('the inbox', () => {
   it('holds new arrivals behind a button, so that no row moves', async () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null };
-    bridge.answer('inbox.list', () => ok(page));
+    bridge.respond('inbox.list', () => ok(page));
     bridge.push('inbox.changed', {
       profileId: 'demo',
       unread: 1000,
@@ -155,7 +155,7 @@ describe('the inbox', () => {
     await settle();
     expect(useNavigation.getState().place.path).toContain(check);
     // Read as it was opened: the unread alone are listed from now on.
-    bridge.answer('inbox.list', () => ok({ entries: [entry(4), entry(3), entry(1)], after: null }));
+    bridge.respond('inbox.list', () => ok({ entries: [entry(4), entry(3), entry(1)], after: null }));
     act(() => goBack());
     await screen.findByRole('button', { name: '1 new' });
     expect(options()).toHaveLength(3);
@@ -167,7 +167,7 @@ describe('the inbox', () => {
   it('reads another view once, and marks nothing in it as new', async () => {
     const bridge = await openInbox([entry(1)]);
     await press('j');
-    bridge.answer('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null }));
+    bridge.respond('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null }));
     await click(screen.getByRole('radio', { name: 'All' }));
     await waitFor(() => expect(options()).toHaveLength(2));
     const ofAll = bridge.made.filter(
@@ -239,8 +239,8 @@ describe('the inbox', () => {
   it('offers to unmute only what is muted', async () => {
     const muted = entry(1, { muted: true });
     const bridge = await openInbox([muted]);
-    bridge.answer('inbox.read', () => ok({ entry: muted, payload: null, isPayloadDamaged: false }));
-    bridge.answer('inbox.settings', () =>
+    bridge.respond('inbox.read', () => ok({ entry: muted, payload: null, isPayloadDamaged: false }));
+    bridge.respond('inbox.settings', () =>
       ok({
         settings: defaultInboxSettings,
         mutes: { organizations: [], types: [muted.type] },
@@ -274,10 +274,10 @@ describe('the inbox', () => {
     expect(screen.queryByText(/not fully polled/)).toBeNull();
     closeApp();
     giveLayout();
-    const health = bridge.answers['inbox.health'];
-    bridge.answer('inbox.health', (input: never) => {
-      const answer = health?.(input) as { value: object };
-      return ok({ ...answer.value, failing: 2 });
+    const health = bridge.responses['inbox.health'];
+    bridge.respond('inbox.health', (input: never) => {
+      const response = health?.(input) as { value: object };
+      return ok({ ...response.value, failing: 2 });
     });
     await openApp(bridge);
     expect(await screen.findByText('2 of 250 organizations are not fully polled.')).toBeTruthy();
@@ -298,10 +298,10 @@ describe('the inbox', () => {
       ...{ lastPollAt: null, lastResponseAt: null, nextPollAt: null, mark: null, lagMs: null, failures: 0 },
       ...{ error: null, baseline: true, completeUpTo: null, gaps: [], unread: [] },
     });
-    const health = bridge.answers['inbox.health'];
-    bridge.answer('inbox.health', (input: never) => {
-      const answer = health?.(input) as { value: object };
-      return ok({ ...answer.value, organizations: [organization(1), organization(2)] });
+    const health = bridge.responses['inbox.health'];
+    bridge.respond('inbox.health', (input: never) => {
+      const response = health?.(input) as { value: object };
+      return ok({ ...response.value, organizations: [organization(1), organization(2)] });
     });
     await openApp(bridge);
     act(() => changeInboxView({ part: 'health' }));
@@ -321,16 +321,16 @@ describe('the inbox', () => {
 
   it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
     const bridge = createFakeBridge({ preferences: { lastRoute } });
-    const health = bridge.answers['inbox.health'];
-    bridge.answer('inbox.health', (input: never) => {
-      const answer = health?.(input) as { value: object };
+    const health = bridge.responses['inbox.health'];
+    bridge.respond('inbox.health', (input: never) => {
+      const response = health?.(input) as { value: object };
       const error = {
         kind: 'refused',
         reason: 'disk',
         message: 'The disk is full.',
         advice: 'Free some space.',
       };
-      return ok({ ...answer.value, state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
+      return ok({ ...response.value, state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
     });
     await openApp(bridge);
     const sentence = await screen.findByText('New notifications are not saved.');
@@ -344,7 +344,7 @@ describe('the inbox', () => {
 
   it('keeps its notifications when an action fails, and says so', async () => {
     const bridge = await openInbox([entry(1)]);
-    bridge.answer('inbox.mark', () => ({
+    bridge.respond('inbox.mark', () => ({
       ok: false,
       error: { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' },
     }));
@@ -412,7 +412,7 @@ describe('the target of a link', () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     act(() => changeInboxView({ view: 'all', text: name, openKey: null, linked: name }));
     await settle();
-    bridge.answer('inbox.list', () => ok({ entries: [entry(7), entry(1), entry(2)], after: null }));
+    bridge.respond('inbox.list', () => ok({ entries: [entry(7), entry(1), entry(2)], after: null }));
   }
 
   it('opens once it is loaded', async () => {
@@ -451,7 +451,7 @@ describe('a saved view of the inbox', () => {
   it('saves the filter of the inbox under a name', async () => {
     const bridge = await openInbox([entry(1)]);
     const saves: InputOf<'inboxViews.save'>[] = [];
-    bridge.answer('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
+    bridge.respond('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
       saves.push(input);
       return ok([{ ...input.view, isForSession: false }]);
     });
@@ -486,12 +486,12 @@ describe('a saved view of the inbox', () => {
       await click(form.getByRole('button', { name: 'Save view' }));
       return form;
     };
-    bridge.answer('inboxViews.save', ({ view }: InputOf<'inboxViews.save'>) =>
+    bridge.respond('inboxViews.save', ({ view }: InputOf<'inboxViews.save'>) =>
       ok([{ ...view, isForSession: true }]),
     );
     await save();
     expect(await screen.findByText(/^The view is lost when the app closes:/)).toBeTruthy();
-    bridge.answer('inboxViews.save', () => err(broken));
+    bridge.respond('inboxViews.save', () => err(broken));
     const form = await save();
     expect(await form.findByText(/^Broken\./)).toBeTruthy();
   });

@@ -60,8 +60,8 @@ const verified: Verification = {
 
 async function openJournal(first: JournalPage, period: 'all' | 'month' = 'all'): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
-  bridge.answer('journal.list', () => ok(first));
-  bridge.answer('creation.unsettled', () => ok([]));
+  bridge.respond('journal.list', () => ok(first));
+  bridge.respond('creation.unsettled', () => ok([]));
   changeJournalView({ period });
   await openApp(bridge);
   await waitFor(() => {
@@ -112,7 +112,7 @@ describe('the entries', () => {
 
   it('of earlier months are loaded from where the page ended', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
-    bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
+    bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
       ok(before === null ? page([entry(9)], { next: 9 }) : page([entry(8)])),
     );
     changeJournalView({ period: 'all' });
@@ -148,10 +148,10 @@ describe('the entries', () => {
     const check = 'organizations/o1/teams/t1/checks/c1';
     const review = { operation: 'ReviewFinding', resource: `${check}/findings/f1`, lookup: {} } as const;
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
-    bridge.answer('journal.list', () =>
+    bridge.respond('journal.list', () =>
       ok(page([entry(2, review), entry(1, { ...review, profileId: 'meridian' })])),
     );
-    bridge.answer('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
+    bridge.respond('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
     changeJournalView({ period: 'all' });
     await openApp(bridge);
     const cell = await screen.findByRole('gridcell', { name: 'Olivia Marsh' });
@@ -189,10 +189,10 @@ describe('the entries', () => {
 
   it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
-    bridge.answer('journal.list', () => err(broken));
+    bridge.respond('journal.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('journal.list', () => ok(page([entry(1)])));
+    bridge.respond('journal.list', () => ok(page([entry(1)])));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
   });
@@ -200,7 +200,7 @@ describe('the entries', () => {
   it('show an empty state, or no match with a button that shows all', async () => {
     const bridge = await openJournal(page([]));
     expect(await screen.findByText('No entries yet')).toBeTruthy();
-    bridge.answer('journal.list', () => ok(page([], { total: 4 })));
+    bridge.respond('journal.list', () => ok(page([], { total: 4 })));
     await choose('Any outcome', 'Failed');
     expect(await screen.findByText('No matching entries')).toBeTruthy();
     press(button('Show all entries'));
@@ -248,14 +248,14 @@ describe('the entries', () => {
     const bridge = await openJournal(page([entry(1)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
     const check = 'organizations/o1/teams/t1/checks/c1';
-    bridge.answer('creation.checkFor', ({ clientReference }: InputOf<'creation.checkFor'>) =>
+    bridge.respond('creation.checkFor', ({ clientReference }: InputOf<'creation.checkFor'>) =>
       ok(clientReference === 'R-1' ? check : null),
     );
     const path = () => useNavigation.getState().place.path;
     key('Enter', {}, list());
     await waitFor(() => expect(path()).toBe(`/checks/${check}`));
     act(() => goBack());
-    bridge.answer('creation.checkFor', () => ok(null));
+    bridge.respond('creation.checkFor', () => ok(null));
     key('Enter', {}, await screen.findByRole('grid', { name: 'Journal entries' }));
     await waitFor(() => expect(path()).toBe('/checks'));
   });
@@ -284,7 +284,7 @@ describe('the entries', () => {
   it('of a link are shown whatever the filter was, and one of another journal is shown as such', async () => {
     const bridge = await openJournal(page([entry(9)]));
     await screen.findByRole('grid', { name: 'Journal entries' });
-    bridge.answer('journal.list', ({ before }: InputOf<'journal.list'>) =>
+    bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
       ok(page([before === 8 ? entry(7) : entry(9)])),
     );
     act(() => {
@@ -390,7 +390,7 @@ describe('the filters', () => {
 describe('an export', () => {
   it('contains the filtered entries, in the chosen format, and says where it was saved', async () => {
     const bridge = await openJournal(page([entry(1)]));
-    bridge.answer('journal.export', () => ok({ savedAs: 'journal.csv' }));
+    bridge.respond('journal.export', () => ok({ savedAs: 'journal.csv' }));
     await choose('Any outcome', 'Done');
     await choose('Export', /^CSV/);
     expect(await awaitSent(bridge, 'journal.export')).toEqual([
@@ -407,10 +407,10 @@ describe('an export', () => {
 
   it('that was not saved says why, or shows nothing if no place was chosen', async () => {
     const bridge = await openJournal(page([entry(1)]));
-    bridge.answer('journal.export', () => ok({ savedAs: null }));
+    bridge.respond('journal.export', () => ok({ savedAs: null }));
     await choose('Export', /^CSV/);
     await awaitSent(bridge, 'journal.export');
-    bridge.answer('journal.export', () => err(broken));
+    bridge.respond('journal.export', () => err(broken));
     await choose('Export', /^CSV/);
     expect(await main().findByText('Broken.')).toBeTruthy();
     expect(toasts()).toEqual([]);
@@ -420,7 +420,7 @@ describe('an export', () => {
 describe('the chain', () => {
   const verify = async (found: Verification, first = page([entry(5), entry(3)])) => {
     const bridge = await openJournal(first);
-    bridge.answer('journal.verify', () => ok(found));
+    bridge.respond('journal.verify', () => ok(found));
     press(button('Verify chain'));
     await main().findByText(new RegExp(found.message));
     return bridge;
@@ -429,10 +429,10 @@ describe('the chain', () => {
   it('is verified on request, once at a time, and its head can be copied', async () => {
     const bridge = await openJournal(page([entry(1)], { since: '2025-11-01T00:00:00Z' }));
     await expectSent(bridge, 'journal.verify', 0);
-    const answers = holdBack(bridge, 'journal.verify');
+    const responses = holdBack(bridge, 'journal.verify');
     press(button('Verify chain'));
     expect(await main().findByRole('button', { name: 'Verifying' })).toHaveProperty('ariaDisabled', 'true');
-    await answers.give(ok(verified));
+    await responses.give(ok(verified));
     expect(main().getByText(/^Verified at /)).toBeTruthy();
     expect(main().getByText(/4 rows are whole\./)).toBeTruthy();
     expect(main().getByText(/^The oldest entry is from /)).toBeTruthy();
@@ -442,8 +442,8 @@ describe('the chain', () => {
 
   it('is verified even if its entries cannot be loaded', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
-    bridge.answer('journal.list', () => err(broken));
-    bridge.answer('journal.verify', () => ok(verified));
+    bridge.respond('journal.list', () => err(broken));
+    bridge.respond('journal.verify', () => ok(verified));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
     press(button('Verify chain'));
@@ -473,7 +473,7 @@ describe('the chain', () => {
 
   it('that could not be verified says why', async () => {
     const bridge = await openJournal(page([entry(1)]));
-    bridge.answer('journal.verify', () => err(broken));
+    bridge.respond('journal.verify', () => err(broken));
     press(button('Verify chain'));
     expect(await main().findByText('Broken.')).toBeTruthy();
   });
@@ -521,14 +521,14 @@ describe('an entry', () => {
   it.each([
     ['not-confirmed', ['Not confirmed']],
     ['read-only', []],
-  ])('that ended with %s shows %j for the guard', async (reason, said) => {
+  ])('that ended with %s shows %j for the guard', async (reason, texts) => {
     await open(entry(7, { outcome: 'refused', consent: 'not-asked', status: null, reason }));
     expect(detail().queryByText('No confirmation needed')).toBeNull();
     expect(
       detail()
         .queryAllByText('Not confirmed')
         .map(({ textContent }) => textContent),
-    ).toEqual(said);
+    ).toEqual(texts);
   });
 
   it('that is open has no outcome and no completion yet', async () => {
@@ -568,7 +568,7 @@ describe('an unknown outcome', () => {
   const open = async (each: JournalEntry) => {
     const bridge = await openJournal(page([each]));
     await screen.findByRole('grid', { name: 'Journal entries' });
-    bridge.answer('journal.settle', () => ok(null));
+    bridge.respond('journal.settle', () => ok(null));
     return bridge;
   };
   const lookedUp = (suggests: 'happened' | 'did-not-happen' | null) =>
@@ -576,11 +576,11 @@ describe('an unknown outcome', () => {
 
   it('is looked up directly from its line, once', async () => {
     const bridge = await open(unknownEntry(7));
-    const answers = holdBack(bridge, 'journal.lookUp');
+    const responses = holdBack(bridge, 'journal.lookUp');
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await awaitSent(bridge, 'journal.lookUp')).toEqual([{ profileId: 'demo', entry: 7 }]);
     const before = sent(bridge, 'journal.list').length;
-    await answers.give(lookedUp('happened'));
+    await responses.give(lookedUp('happened'));
     expect(detail().getByText('The change probably took effect.')).toBeTruthy();
     expect(detail().getByText('ACTIVE')).toBeTruthy();
     await expectSent(bridge, 'journal.settle', 0);
@@ -600,13 +600,13 @@ describe('an unknown outcome', () => {
   ] as const)('is settled by "%s" only, once, and refreshed', async (label, as) => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
-    const answers = holdBack(bridge, 'journal.settle');
+    const responses = holdBack(bridge, 'journal.settle');
     press(await detail().findByRole('button', { name: label }));
     press(detail().getByRole('button', { name: label }));
     await awaitSent(bridge, 'journal.settle');
     expect(detail().getByRole('button', { name: label })).toHaveProperty('ariaDisabled', 'true');
     const before = sent(bridge, 'journal.list').length;
-    await answers.give(ok(null));
+    await responses.give(ok(null));
     expect(sent(bridge, 'journal.settle')).toEqual([{ entry: 7, as }]);
     expect(sent(bridge, 'journal.list').length).toBeGreaterThan(before);
   });
@@ -616,7 +616,7 @@ describe('an unknown outcome', () => {
     [null, 'The look-up did not show whether the change took effect.'],
   ] as const)('that a look-up reports as %s is left to the operator', async (suggests, text) => {
     const bridge = await open(unknownEntry(7));
-    bridge.answer('journal.lookUp', () => lookedUp(suggests));
+    bridge.respond('journal.lookUp', () => lookedUp(suggests));
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText(text)).toBeTruthy();
     expect(detail().getByRole('button', { name: 'Set outcome to done' })).toHaveProperty(
@@ -627,10 +627,10 @@ describe('an unknown outcome', () => {
 
   it('that could not be looked up or settled says why and stays', async () => {
     const bridge = await open(unknownEntry(7));
-    bridge.answer('journal.lookUp', () => err(broken));
+    bridge.respond('journal.lookUp', () => err(broken));
     press(main().getByRole('button', { name: 'Look up' }));
     expect(await detail().findByText('Broken.')).toBeTruthy();
-    bridge.answer('journal.settle', () => err({ ...broken, message: 'The disk is full.' }));
+    bridge.respond('journal.settle', () => err({ ...broken, message: 'The disk is full.' }));
     press(detail().getByRole('button', { name: 'Set outcome to done' }));
     expect(await detail().findByText('The disk is full.')).toBeTruthy();
     expect(detail().getByRole('button', { name: 'Set outcome to done' })).toHaveProperty(

@@ -32,15 +32,15 @@ const names = () =>
     .queryAllByRole('checkbox', { name: /^Select Tenancy/ })
     .map((box) => box.getAttribute('aria-label')?.slice(-1));
 
-async function openMonitoring(answer: Partial<OutputOf<'monitoring.renewals'>> = {}): Promise<FakeBridge> {
+async function openMonitoring(response: Partial<OutputOf<'monitoring.renewals'>> = {}): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/monitoring' } });
-  bridge.answer('watchlists.list', () => ok([]));
-  bridge.answer('monitoring.renewals', () =>
-    ok({ renewals: [], monitored: 0, watchlists: 0, undated: 0, oldestReadAt: null, ...answer }),
+  bridge.respond('watchlists.list', () => ok([]));
+  bridge.respond('monitoring.renewals', () =>
+    ok({ renewals: [], monitored: 0, watchlists: 0, undated: 0, oldestReadAt: null, ...response }),
   );
-  bridge.answer('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
+  bridge.respond('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
   await openApp(bridge);
-  if (answer.renewals === undefined) await screen.findByText('No known monitored checks');
+  if (response.renewals === undefined) await screen.findByText('No known monitored checks');
   else await screen.findByRole('grid', { name: 'Renewals by day' });
   return bridge;
 }
@@ -67,7 +67,7 @@ describe('the monitoring page', () => {
 
   it('shows a renewal as soon as its notification arrives', async () => {
     const bridge = await openMonitoring();
-    bridge.answer('monitoring.renewals', () =>
+    bridge.respond('monitoring.renewals', () =>
       ok({ ...some, watchlists: 0, undated: 0, oldestReadAt: null }),
     );
     const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0 };
@@ -190,7 +190,7 @@ describe('the monitoring page', () => {
 
   it('says why a calendar was not saved', async () => {
     const bridge = await openMonitoring(some);
-    bridge.answer('monitoring.export', () => ({
+    bridge.respond('monitoring.export', () => ({
       ok: false,
       error: {
         kind: 'internal',

@@ -110,12 +110,14 @@ it('notifications of one check are one thread, unread while one of them is', () 
     entry(2, null, 'read'),
     entry(1, null, 'unread'),
   ]);
-  expect(threads.map(({ latest, messages, isUnread }) => [latest.key, messages, isUnread])).toEqual([
-    [5, 2, true],
-    [4, 1, false],
-    [2, 1, false],
-    [1, 1, true],
-  ]);
+  expect(threads.map(({ latest, notifications, isUnread }) => [latest.key, notifications, isUnread])).toEqual(
+    [
+      [5, 2, true],
+      [4, 1, false],
+      [2, 1, false],
+      [1, 1, true],
+    ],
+  );
 });
 
 it('a tag is added once, whatever its case, and is never blank', () => {

@@ -33,7 +33,7 @@ const at = '2026-03-02T10:00:00Z';
 const offline = {
   kind: 'network',
   reason: 'unreachable',
-  message: 'The service did not answer.',
+  message: 'The service did not respond.',
   advice: 'Check the connection.',
 } as const;
 
@@ -44,7 +44,7 @@ const journalPage = (entries: JournalEntry[]): JournalPage => ({
 function customerBridge(): FakeBridge {
   const bridge = createFakeBridge();
   const saved = { note: 'Prefers email.', tags: ['VIP'] };
-  bridge.answer('checks.listPages', () =>
+  bridge.respond('checks.listPages', () =>
     ok({
       pages: [
         {
@@ -65,7 +65,7 @@ function customerBridge(): FakeBridge {
       error: null,
     }),
   );
-  bridge.answer('organizations.findings', () =>
+  bridge.respond('organizations.findings', () =>
     ok({
       seen: 3,
       unreviewed: 2,
@@ -73,7 +73,7 @@ function customerBridge(): FakeBridge {
       inChecks: 1,
     }),
   );
-  bridge.answer('people.known', () =>
+  bridge.respond('people.known', () =>
     ok({
       teams: [{ name: `${name}/teams/east`, from: ['checks'] }],
       users: [],
@@ -82,15 +82,15 @@ function customerBridge(): FakeBridge {
       failures: [],
     }),
   );
-  bridge.answer('flags.list', () =>
+  bridge.respond('flags.list', () =>
     ok({ featureFlags: [], nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
-  bridge.answer('journal.list', () => ok(journalPage([])));
-  bridge.answer('webhooks.deliveries', () =>
+  bridge.respond('journal.list', () => ok(journalPage([])));
+  bridge.respond('webhooks.deliveries', () =>
     ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
   );
-  bridge.answer('notes.read', () => ok({ ...saved, changedAt: at }));
-  bridge.answer('notes.save', ({ note, tags }: InputOf<'notes.save'>) => {
+  bridge.respond('notes.read', () => ok({ ...saved, changedAt: at }));
+  bridge.respond('notes.save', ({ note, tags }: InputOf<'notes.save'>) => {
     Object.assign(saved, { note, tags });
     return ok({ note, tags, changedAt: at });
   });
@@ -151,9 +151,9 @@ describe('the page of an organization', () => {
     { checkName: null, label: 'Check 038d755a…' },
   ])('names the check of a finding as far as known: $checkName', async ({ checkName, label }) => {
     const bridge = customerBridge();
-    bridge.answer('checks.listPages', () => err(offline));
+    bridge.respond('checks.listPages', () => err(offline));
     const unnamed = `${name}/teams/east/checks/038d755a-08da-459a-8e1b-b0984d5e674d`;
-    bridge.answer('organizations.findings', () =>
+    bridge.respond('organizations.findings', () =>
       ok({
         seen: 1,
         unreviewed: 1,
@@ -167,7 +167,7 @@ describe('the page of an organization', () => {
 
   it('names the check of a journal entry, as its list of checks or this computer does', async () => {
     const bridge = customerBridge();
-    bridge.answer('journal.list', () =>
+    bridge.respond('journal.list', () =>
       ok(
         journalPage([
           entry(2, { resource: `${check}b/findings/f1`, lookup: {} }),
@@ -175,7 +175,7 @@ describe('the page of an organization', () => {
         ]),
       ),
     );
-    bridge.answer('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
+    bridge.respond('findings.checkNames', () => ok([{ check, displayName: 'Olivia Marsh' }]));
     await openCustomer(bridge);
     for (const called of ['Olivia Marsh', 'Sale, Otter Row'])
       expect(region('Change history').getByText(called).classList).toContain('personal');
@@ -184,7 +184,7 @@ describe('the page of an organization', () => {
   it('names the roles of users, and who has them', async () => {
     const bridge = customerBridge();
     const users = ['a1', 'a9'].map((id) => ({ name: `${name}/users/${id}`, from: ['roles'] }));
-    bridge.answer('people.known', () =>
+    bridge.respond('people.known', () =>
       ok({ teams: [], users, teamCount: 0, userCount: null, failures: [] }),
     );
     await openCustomer(bridge);
@@ -229,14 +229,14 @@ describe('the page of an organization', () => {
 
   it('keeps every other part when one fails, and retries only that one', async () => {
     const bridge = customerBridge();
-    const answer = bridge.answers['checks.listPages'];
-    bridge.answer('checks.listPages', () => err(offline));
+    const response = bridge.responses['checks.listPages'];
+    bridge.respond('checks.listPages', () => err(offline));
     await openCustomer(bridge);
     const checks = region('Checks');
     expect(checks.getByText('Checks could not be loaded.')).toBeTruthy();
     expect(region('Findings to review').getByText('2 findings')).toBeTruthy();
     expect(stepsOf()).toContain('First checkUnknown');
-    if (answer !== undefined) bridge.answer('checks.listPages', answer);
+    if (response !== undefined) bridge.respond('checks.listPages', response);
     const before = bridge.made.filter(({ name: call }) => call === 'organizations.findings').length;
     await press(checks.getByRole('button', { name: 'Retry' }));
     expect(checks.getByText('2 checks created in the last 90 days')).toBeTruthy();
@@ -245,8 +245,8 @@ describe('the page of an organization', () => {
 
   it('never shows unknown values as none', async () => {
     const bridge = customerBridge();
-    bridge.answer('organizations.read', () => err(offline));
-    bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
+    bridge.respond('organizations.read', () => err(offline));
+    bridge.respond('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
     await openCustomer(bridge);
     expect(region('Findings to review').getByText(/^Unknown/)).toBeTruthy();
     expect(region('Webhooks').getByText(/^Webhook state unknown/)).toBeTruthy();
@@ -257,7 +257,7 @@ describe('the page of an organization', () => {
   it('shows one notice if the service refuses an unknown organization', async () => {
     const bridge = customerBridge();
     const denied = { kind: 'permission', message: 'Denied.', advice: '', status: 403 } as const;
-    bridge.answer('checks.listPages', () => err(denied));
+    bridge.respond('checks.listPages', () => err(denied));
     await openApp(bridge);
     act(() => openOrganization({ name: 'organizations/doesnotexist1', displayName: null }));
     await settle();
@@ -273,7 +273,7 @@ describe('the page of an organization', () => {
 
   it('counts deliveries with an invalid signature separately, and only received ones', async () => {
     const bridge = customerBridge();
-    bridge.answer('webhooks.deliveries', () =>
+    bridge.respond('webhooks.deliveries', () =>
       ok({
         receiver: { url: null, received: 2, refused: 0 },
         deliveries: [refusedDelivery(2), refusedDelivery(1)],
@@ -313,7 +313,7 @@ describe('the page of an organization', () => {
 
   it('keeps typed text if it cannot be saved', async () => {
     const bridge = customerBridge();
-    bridge.answer('notes.save', () =>
+    bridge.respond('notes.save', () =>
       err({ kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free some space.' }),
     );
     await openCustomer(bridge);
@@ -351,7 +351,7 @@ describe('the page of an organization', () => {
 
   it('is found in its list by a tag', async () => {
     const bridge = customerBridge();
-    bridge.answer('notes.tags', () => ok([{ organization: name, tags: ['Key account'] }]));
+    bridge.respond('notes.tags', () => ok([{ organization: name, tags: ['Key account'] }]));
     await openApp(bridge);
     fireEvent.change(screen.getByRole('textbox', { name: 'Search loaded rows' }), {
       target: { value: 'key acc' },
@@ -365,7 +365,7 @@ describe('the page of an organization', () => {
     const bridge = customerBridge();
     await openCustomer(bridge);
     const link = `diligence-desk://production/api.checks.example/${name}`;
-    bridge.answer('application.takeLink', () => ok({ is: 'link', link }));
+    bridge.respond('application.takeLink', () => ok({ is: 'link', link }));
     act(() => bridge.push('application.linkOpened', {}));
     await settle();
     const question = screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' });
@@ -373,13 +373,13 @@ describe('the page of an organization', () => {
       'The link is for Production at api.checks.example. The profile Harbourline production uses that service. You are using the profile Built-in demo.',
     );
     expect(bridge.overview.activeId).toBe('demo');
-    bridge.answer('application.takeLink', () => ok({ is: 'none' }));
+    bridge.respond('application.takeLink', () => ok({ is: 'none' }));
     await press(within(question).getByRole('button', { name: 'Switch to Harbourline production' }));
     expect(bridge.overview.activeId).toBe('production');
     expect(path()).toBe(`/organizations/${name}`);
   });
 
-  it('opens no link while a confirmation waits, but does so once it is answered', async () => {
+  it('opens no link while a confirmation waits, but does so once it is decided', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
     const ask = async (questions: GuardState['questions']) => {
@@ -387,7 +387,7 @@ describe('the page of an organization', () => {
       await settle();
     };
     await ask([{ question: 'q', about: 'request', run: null }]);
-    bridge.answer('application.takeLink', () =>
+    bridge.respond('application.takeLink', () =>
       ok({ is: 'link', link: `diligence-desk://demo/local/${name}` }),
     );
     act(() => bridge.push('application.linkOpened', {}));
@@ -402,7 +402,7 @@ describe('the page of an organization', () => {
     const checks = Array.from({ length: 8 }, (_, place) => ({
       ...{ check: `${check}${place}`, checkName: `Case ${place}`, unreviewed: 1, since: at },
     }));
-    bridge.answer('organizations.findings', () => ok({ seen: 30, unreviewed: 30, checks, inChecks: 29 }));
+    bridge.respond('organizations.findings', () => ok({ seen: 30, unreviewed: 30, checks, inChecks: 29 }));
     await openCustomer(bridge);
     await press(region('Findings to review').getByRole('button', { name: '23 more checks' }));
     expect(path()).toBe('/findings');
@@ -411,11 +411,11 @@ describe('the page of an organization', () => {
 
   it('shows findings as they load', async () => {
     const bridge = customerBridge();
-    bridge.answer('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
+    bridge.respond('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
     await openCustomer(bridge);
     const findings = region('Findings to review');
     expect(findings.getByText(/^Unknown\./)).toBeTruthy();
-    bridge.answer('organizations.findings', () =>
+    bridge.respond('organizations.findings', () =>
       ok({
         seen: 1,
         unreviewed: 1,

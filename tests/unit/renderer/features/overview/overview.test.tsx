@@ -43,9 +43,9 @@ const decision = (kind: Decision['kind'], more: Partial<Decision> = {}): Decisio
 
 async function openOverview(overview: Partial<OutputOf<'overview.read'>> = {}): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/overview' } });
-  bridge.answer('overview.read', () => ok({ ...nothing, ...overview }));
-  bridge.answer('overview.visit', () => ok(null));
-  bridge.answer('inbox.organizations', () => ok([]));
+  bridge.respond('overview.read', () => ok({ ...nothing, ...overview }));
+  bridge.respond('overview.visit', () => ok(null));
+  bridge.respond('inbox.organizations', () => ok([]));
   await openApp(bridge);
   await screen.findByRole('region', { name: 'New since your last visit' });
   return bridge;
@@ -109,7 +109,7 @@ describe('the overview', () => {
     const bridge = await openOverview({
       decisions: [decision('matches'), decision('findings'), decision('stuck-checks')],
     });
-    bridge.answer('findings.queue', () => ok({ rows: [], isMore: false, reading }));
+    bridge.respond('findings.queue', () => ok({ rows: [], isMore: false, reading }));
     act(() => rows()[0]?.focus());
     key('j');
     expect(document.activeElement).toBe(rows()[1]);
@@ -161,7 +161,7 @@ describe('the overview', () => {
     const bridge = await openOverview({
       changed: {
         since: hoursAgo(20),
-        messages: [{ type: hit, messages: 3 }],
+        notifications: [{ type: hit, notifications: 3 }],
         found: 4,
         decided: 1,
         sent: 2,
@@ -208,7 +208,7 @@ describe('the overview', () => {
     const bridge = await openOverview({ finished: { days, knownFrom } });
     expect(shown()).toEqual([`1,200 checks since ${formatDay(knownFrom)}`]);
     const knows = async (from: string | null) => {
-      bridge.answer('overview.read', () => ok({ ...nothing, finished: { days, knownFrom: from } }));
+      bridge.respond('overview.read', () => ok({ ...nothing, finished: { days, knownFrom: from } }));
       bridge.push('inbox.changed', {
         ...{ profileId: 'demo', unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 },
       });
@@ -228,18 +228,20 @@ describe('the overview', () => {
   });
 
   it('says that nothing has changed', async () => {
-    await openOverview({ changed: { since: hoursAgo(1), messages: [], found: 0, decided: 0, sent: 0 } });
+    await openOverview({ changed: { since: hoursAgo(1), notifications: [], found: 0, decided: 0, sent: 0 } });
     expect(main().getByText('Nothing has changed.')).toBeTruthy();
   });
 
   it('recounts when notifications or findings arrive', async () => {
     const bridge = await openOverview({ decisions: [decision('findings', { count: 3 })] });
-    bridge.answer('overview.read', () => ok({ ...nothing, decisions: [decision('findings', { count: 2 })] }));
+    bridge.respond('overview.read', () =>
+      ok({ ...nothing, decisions: [decision('findings', { count: 2 })] }),
+    );
     bridge.push('findings.changed', reading);
     await waitFor(() => {
       expect(rows()[0]?.textContent).toContain('2 unreviewed findings');
     });
-    bridge.answer('overview.read', () => ok(nothing));
+    bridge.respond('overview.read', () => ok(nothing));
     bridge.push('inbox.changed', {
       ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
     });

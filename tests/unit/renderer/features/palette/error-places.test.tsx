@@ -44,13 +44,13 @@ afterEach(() => {
 
 it('an error text opens the failed item of a run at its reason', async () => {
   const bridge = createFakeBridge({});
-  bridge.answer('journal.list', () =>
+  bridge.respond('journal.list', () =>
     ok({ entries: [], damaged: [], next: null, matching: 0, total: 0, since: null }),
   );
   const failing = { ...run, counts: countsOf({ applied: 1, failed: 2 }) };
-  bridge.answer('checkRuns.list', () => ok([failing, { ...run, id: crypto.randomUUID() }]));
-  bridge.answer('changeSets.list', () => ok([]));
-  bridge.answer('checkRuns.read', () =>
+  bridge.respond('checkRuns.list', () => ok([failing, { ...run, id: crypto.randomUUID() }]));
+  bridge.respond('changeSets.list', () => ok([]));
+  bridge.respond('checkRuns.read', () =>
     ok({ run: failing, items: [item(0, 'applied', 200), item(1, 'failed', 500), item(2, 'failed', 403)] }),
   );
   await openApp(bridge);
@@ -78,8 +78,8 @@ it('an error text opens the bulk creation whose rows failed with it', async () =
     counts: { created: 5, failed: 1, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
     ...{ absent: 0, lastMinute: 0, perMinute: 60, nextRow: null, resumable: false },
   };
-  bridge.answer('bulk.runs', () => ok([bulk]));
-  bridge.answer('bulk.rows', () =>
+  bridge.respond('bulk.runs', () => ok([bulk]));
+  bridge.respond('bulk.rows', () =>
     ok([
       {
         ...{ row: 3, displayName: null, clientReference: 'R-3', team: 'organizations/o1/teams/east' },
@@ -102,7 +102,7 @@ it('an error text opens the journal first if only the journal has the status, an
     entry(8, { outcome: 'failed', status: 403 }),
     entry(7, { outcome: 'failed', status: 403 }),
   ];
-  bridge.answer('journal.list', () =>
+  bridge.respond('journal.list', () =>
     ok({ entries, damaged: [], next: null, matching: 3, total: 3, since: null }),
   );
   await openApp(bridge);

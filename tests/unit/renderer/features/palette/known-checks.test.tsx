@@ -32,13 +32,13 @@ async function openPalette(bridge: ReturnType<typeof createFakeBridge>): Promise
 
 it('offers no result of the previous phone number while the next is looked up', async () => {
   const bridge = createFakeBridge({});
-  bridge.answer('checks.known', () => ok([{ name: check('first'), displayName: null }]));
+  bridge.respond('checks.known', () => ok([{ name: check('first'), displayName: null }]));
   const box = await openPalette(bridge);
   write(box, '+46 70 123 45 67');
   await waitFor(() => {
     expect(opening('first')).not.toBeNull();
   });
-  const answer = holdBack(bridge, 'checks.known');
+  const response = holdBack(bridge, 'checks.known');
   write(box, '+46 70 765 43 21');
   await waitFor(() => {
     expect(sent(bridge, 'checks.known').map(({ phone }: InputOf<'checks.known'>) => phone)).toContain(
@@ -47,7 +47,7 @@ it('offers no result of the previous phone number while the next is looked up', 
   });
   expect(opening('first')).toBeNull();
   expect(screen.queryByRole('option', { name: /Find checks with phone number/ })).toBeNull();
-  await answer.give(ok([{ name: check('second'), displayName: 'Sale of 4 Mill Lane' }]));
+  await response.give(ok([{ name: check('second'), displayName: 'Sale of 4 Mill Lane' }]));
   await waitFor(() => {
     expect(opening('Sale of 4 Mill Lane')).not.toBeNull();
   });
@@ -57,8 +57,8 @@ it('offers no result of the previous phone number while the next is looked up', 
 it('opens the one check that the service finds by its client reference', async () => {
   const bridge = createFakeBridge({});
   const found = { name: check('c1'), displayName: 'Sale of 4 Mill Lane', clientReference: 'ON-67937' };
-  bridge.answer('checks.known', () => ok([]));
-  bridge.answer('checks.listPages', () =>
+  bridge.respond('checks.known', () => ok([]));
+  bridge.respond('checks.listPages', () =>
     ok({
       pages: [{ checks: [found], nextPageToken: '', facts: noListFacts, receivedAt: '2025-11-20T09:41:00Z' }],
       error: null,
@@ -73,13 +73,13 @@ it('opens the one check that the service finds by its client reference', async (
 
 it('searches the service for a reference that Enter was pressed on before it was looked up', async () => {
   const bridge = createFakeBridge({});
-  const answer = holdBack(bridge, 'checks.known');
+  const response = holdBack(bridge, 'checks.known');
   const box = await openPalette(bridge);
   write(box, 'ON-67937');
   expect(screen.queryByRole('option', { name: /Find checks/ })).toBeNull();
   key('Enter', {}, box);
   expect(useLayer.getState().open).toBe('palette');
-  await answer.give(ok([]));
+  await response.give(ok([]));
   await waitFor(() => {
     expect(useChecksView.getState().filter).toBe('client_reference = "ON-67937"');
   });
@@ -88,13 +88,13 @@ it('searches the service for a reference that Enter was pressed on before it was
 
 it('forgets Enter when another text is written', async () => {
   const bridge = createFakeBridge({});
-  const answer = holdBack(bridge, 'checks.known');
+  const response = holdBack(bridge, 'checks.known');
   const box = await openPalette(bridge);
   write(box, 'ON-67937');
   key('Enter', {}, box);
   write(box, 'ON-67938');
-  await answer.give(ok([]));
-  await answer.give(ok([]));
+  await response.give(ok([]));
+  await response.give(ok([]));
   expect(await screen.findByRole('option', { name: /client reference ON-67938/ })).not.toBeNull();
   expect(useLayer.getState().open).toBe('palette');
 });

@@ -28,9 +28,9 @@ async function openCheck(mode: GuardState['mode'], state = 'ACTIVE') {
     profiles: [inventProfile('live', 'Live', 'production')],
     preferences: { lastRoute: `/checks/${name}` },
   });
-  bridge.answer('guard.state', () => ok(guardOf(bridge, { mode })));
-  bridge.answer('checks.read', () => ok({ check: { name, state }, receivedAt }));
-  bridge.answer('checks.setMonitoring', () => ok({ check: { name, state }, readError: null, receivedAt }));
+  bridge.respond('guard.state', () => ok(guardOf(bridge, { mode })));
+  bridge.respond('checks.read', () => ok({ check: { name, state }, receivedAt }));
+  bridge.respond('checks.setMonitoring', () => ok({ check: { name, state }, readError: null, receivedAt }));
   await openApp(bridge);
   await settle();
   return bridge;
@@ -110,7 +110,7 @@ it('can stop monitoring with a connection, and says so without one', async () =>
 it('does nothing that the page no longer offers, and says so', async () => {
   const bridge = await openCheck('unlocked');
   await find('>Stop monitoring');
-  bridge.answer('checks.read', () => ok({ check: { name, state: 'CANCELLED' }, receivedAt }));
+  bridge.respond('checks.read', () => ok({ check: { name, state: 'CANCELLED' }, receivedAt }));
   fireEvent.click(screen.getByRole('button', { name: 'Refresh this check', hidden: true }));
   await settle();
   fireEvent.click(screen.getByRole('option', { name: /Stop monitoring/ }));
@@ -123,7 +123,7 @@ it('does nothing that the page no longer offers, and says so', async () => {
 
 it('the palette has the Demo controls, which are in the title bar', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('demo.advance', () => ok(null));
+  bridge.respond('demo.advance', () => ok(null));
   await openApp(bridge);
   expect((await actsFor('>Demo controls')).filter((line) => line.startsWith('Demo controls:'))).toEqual(
     expect.arrayContaining([

@@ -30,7 +30,7 @@ async function openPeople(
   failures: OutputOf<'people.known'>['failures'] = [],
 ): Promise<{ bridge: FakeBridge; grid: HTMLElement }> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/people' } });
-  bridge.answer('people.known', () =>
+  bridge.respond('people.known', () =>
     ok({
       teams: [
         { name: east, from: ['added'] },
@@ -98,7 +98,7 @@ describe('known teams and users', () => {
 
   it('are removed without undoing text and selections made meanwhile', async () => {
     const { bridge } = await openPeople('team');
-    const answer = holdBack(bridge, 'people.forget');
+    const response = holdBack(bridge, 'people.forget');
     act(() => {
       changeNameList({ checked: new Set([east]) });
     });
@@ -106,7 +106,7 @@ describe('known teams and users', () => {
     act(() => {
       changeNameList({ needle: 'we', checked: new Set([east, west]) });
     });
-    await answer.give(ok(null));
+    await response.give(ok(null));
     await waitFor(() => {
       expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
     });

@@ -17,7 +17,7 @@ afterEach(() => {
 
 async function openSettings(status: UpdateStatus) {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
-  bridge.answer('application.info', () =>
+  bridge.respond('application.info', () =>
     ok({
       version: '0.1.0',
       platform: 'linux',
@@ -26,7 +26,7 @@ async function openSettings(status: UpdateStatus) {
       policy: { updates: { feed } },
     }),
   );
-  bridge.answer('updates.status', () => ok(status));
+  bridge.respond('updates.status', () => ok(status));
   await openApp(bridge);
 }
 

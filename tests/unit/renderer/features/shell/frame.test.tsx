@@ -20,7 +20,7 @@ afterEach(() => {
 it('a page that cannot be saved as the last one is tried once, without a message', async () => {
   const bridge = createFakeBridge();
   const full = { kind: 'internal', message: 'The disk is full.', advice: 'Free some space.' } as const;
-  bridge.answer('preferences.change', () => err(full));
+  bridge.respond('preferences.change', () => err(full));
   await openApp(bridge);
   for (const path of ['/journal', '/checks']) {
     act(() => {

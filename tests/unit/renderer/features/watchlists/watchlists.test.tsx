@@ -70,9 +70,9 @@ async function openLists(
   rows = [row('a'), row('b')],
 ): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
-  bridge.answer('watchlists.list', () => ok(lists));
-  bridge.answer('watchlists.checks', () => ok(rows));
-  bridge.answer('watchlists.refresh', () => ok(refreshed));
+  bridge.respond('watchlists.list', () => ok(lists));
+  bridge.respond('watchlists.checks', () => ok(rows));
+  bridge.respond('watchlists.refresh', () => ok(refreshed));
   await openApp(bridge);
   await main().findByRole('heading', { name: 'Watchlists' });
   return bridge;
@@ -95,10 +95,10 @@ describe('the lists', () => {
 
   it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
-    bridge.answer('watchlists.list', () => err(broken));
+    bridge.respond('watchlists.list', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('watchlists.list', () => ok([]));
+    bridge.respond('watchlists.list', () => ok([]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await main().findByText('No watchlists yet')).toBeTruthy();
   });
@@ -140,7 +140,7 @@ describe('the lists', () => {
 
   it('are created with a name, never a blank one', async () => {
     const bridge = await openLists([]);
-    bridge.answer('watchlists.create', () => err(broken));
+    bridge.respond('watchlists.create', () => err(broken));
     press(main().getByRole('button', { name: 'New watchlist' }));
     const name = await screen.findByRole('textbox', { name: 'Watchlist name' });
     write(name, '   ');
@@ -150,8 +150,8 @@ describe('the lists', () => {
     write(name, ' Renewals ');
     fireEvent.submit(name);
     expect(await screen.findByText('Broken.')).toBeTruthy();
-    bridge.answer('watchlists.create', () => ok(list(0)));
-    bridge.answer('watchlists.list', () => ok([list(0)]));
+    bridge.respond('watchlists.create', () => ok(list(0)));
+    bridge.respond('watchlists.list', () => ok([list(0)]));
     press(button('Create watchlist'));
     await waitFor(() => {
       expect(useWatchlistsView.getState().id).toBe(ids[0]);
@@ -168,7 +168,7 @@ describe('the lists', () => {
 
   it('are renamed only to a different name', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.rename', () => ok(list(0, { name: 'Renewed' })));
+    bridge.respond('watchlists.rename', () => ok(list(0, { name: 'Renewed' })));
     press(await main().findByRole('button', { name: 'Rename watchlist' }));
     const name = await screen.findByRole('textbox', { name: 'Watchlist name' });
     expect(button('Rename watchlist')).toHaveProperty('disabled', true);
@@ -182,7 +182,7 @@ describe('the lists', () => {
 
   it('are deleted after a confirmation, and otherwise kept', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.remove', () => ok(null));
+    bridge.respond('watchlists.remove', () => ok(null));
     press(await main().findByRole('button', { name: 'Delete watchlist' }));
     press(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => {
@@ -199,7 +199,7 @@ describe('the lists', () => {
 
   it('that could not be deleted stay, and say why', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.remove', () => err(broken));
+    bridge.respond('watchlists.remove', () => err(broken));
     press(await main().findByRole('button', { name: 'Delete watchlist' }));
     press(await screen.findByRole('button', { name: 'Delete watchlist' }));
     await waitFor(() => {
@@ -210,7 +210,7 @@ describe('the lists', () => {
 
   it('accept checks by name, and list words that are not names', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.add', () => ok({ added: 1 }));
+    bridge.respond('watchlists.add', () => ok({ added: 1 }));
     press(await main().findByRole('button', { name: 'Add checks' }));
     const names = await screen.findByRole('textbox', { name: 'Resource names' });
     expect(button('Add 0 checks')).toHaveProperty('disabled', true);
@@ -232,7 +232,7 @@ describe('a refresh', () => {
   it('reads the visible list once, and shows its progress', async () => {
     const bridge = await openLists();
     await grid();
-    const answers = holdBack(bridge, 'watchlists.refresh');
+    const responses = holdBack(bridge, 'watchlists.refresh');
     press(refresh());
     expect(await main().findByText('Refreshing…')).toBeTruthy();
     expect(refresh()).toHaveProperty('ariaDisabled', 'true');
@@ -241,7 +241,7 @@ describe('a refresh', () => {
       bridge.push('watchlists.progress', { profileId: 'sandbox', id: null, done: 9, of: 9 });
     });
     expect(await main().findByText('1 of 2 checks refreshed…')).toBeTruthy();
-    await answers.give(ok(refreshed));
+    await responses.give(ok(refreshed));
     expect(sent(bridge, 'watchlists.refresh')).toEqual([{ profileId: 'demo', id: ids[0] }]);
     expect(main().queryByText(/refreshed…$/)).toBeNull();
     await awaitSent(bridge, 'watchlists.checks', 2);
@@ -264,10 +264,10 @@ describe('a refresh', () => {
     [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), /1 check refreshed, 1 not tried\.$/],
     [ok({ ...refreshed, failed: 1 }), /1 check was not refreshed\./],
     [ok({ ...refreshed, read: 0, failed: 2 }), /2 checks were not refreshed\./],
-  ])('that is incomplete says so: case %#', async (answer, text) => {
+  ])('that is incomplete says so: case %#', async (response, text) => {
     const bridge = await openLists();
     await grid();
-    bridge.answer('watchlists.refresh', () => answer);
+    bridge.respond('watchlists.refresh', () => response);
     press(refresh());
     expect(await main().findByText(text)).toBeTruthy();
   });
@@ -280,7 +280,7 @@ describe('a refresh', () => {
     ],
     // An error is an alert, which is announced by itself.
     [ok({ ...refreshed, read: 1, left: 1, stopped: broken }), null],
-  ])('announces only completion or what is missing: case %#', async (answer, told) => {
+  ])('announces only completion or what is missing: case %#', async (response, reported) => {
     const bridge = await openLists();
     await grid();
     await waitFor(() => {
@@ -288,13 +288,13 @@ describe('a refresh', () => {
     });
     const texts: string[] = [];
     const stop = useAnnouncement.subscribe(({ text }) => texts.push(text));
-    bridge.answer('watchlists.refresh', () => answer);
+    bridge.respond('watchlists.refresh', () => response);
     press(refresh());
     await awaitSent(bridge, 'watchlists.refresh');
     // Longer than it takes an announcement to rest.
     await act(() => new Promise((resolve) => setTimeout(resolve, 900)));
     stop();
-    expect(texts).toEqual(told === null ? [] : [told]);
+    expect(texts).toEqual(reported === null ? [] : [reported]);
   });
 
   it('is not possible for an empty list', async () => {
@@ -306,12 +306,12 @@ describe('a refresh', () => {
   it('is stopped by a switch of the profile, and its late response is not shown', async () => {
     const bridge = await openLists();
     await grid();
-    const answers = holdBack(bridge, 'watchlists.refresh');
+    const responses = holdBack(bridge, 'watchlists.refresh');
     press(refresh());
     await awaitSent(bridge, 'watchlists.refresh');
     await switchTo(bridge, 'sandbox');
     expect(bridge.cancelled).toHaveLength(1);
-    await answers.give(ok({ ...refreshed, failed: 2 }));
+    await responses.give(ok({ ...refreshed, failed: 2 }));
     expect(useRefreshing.getState()).toEqual({ running: null, ended: null });
   });
 });
@@ -342,7 +342,7 @@ describe('the checks of a list', () => {
 
   it('fill the pane when moving through them, Escape closes it, and Enter opens the page', async () => {
     const bridge = await openLists();
-    bridge.answer('checks.read', () => err(broken));
+    bridge.respond('checks.read', () => err(broken));
     const pane = () => screen.queryByRole('complementary', { name: 'Check b' });
     key('j', {}, await grid());
     expect(within(pane() ?? document.body).getByText('R-b')).toBeTruthy();
@@ -368,7 +368,7 @@ describe('the checks of a list', () => {
     expect(JSON.stringify(await awaitSent(bridge, 'clipboard.write'))).toContain(check('b'));
     press(main().getByRole('button', { name: 'Clear selection' }));
     expect(await main().findByText('2 rows')).toBeTruthy();
-    bridge.answer('findings.list', () => err(broken));
+    bridge.respond('findings.list', () => err(broken));
     await select('Check a');
     press(main().getByRole('button', { name: 'Review findings' }));
     expect(useFindingsView.getState().names).toEqual([check('a')]);
@@ -376,8 +376,8 @@ describe('the checks of a list', () => {
 
   it('that are removed can be restored by undo', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.drop', () => ok({ removed: 1 }));
-    bridge.answer('watchlists.add', () => ok({ added: 1 }));
+    bridge.respond('watchlists.drop', () => ok({ removed: 1 }));
+    bridge.respond('watchlists.add', () => ok({ added: 1 }));
     await select('Check b');
     press(main().getByRole('button', { name: 'Remove from list' }));
     const of = { profileId: 'demo', id: ids[0], checks: [check('b')] };
@@ -394,7 +394,7 @@ describe('the checks of a list', () => {
 
   it('that could not be removed stay selected, and say why', async () => {
     const bridge = await openLists();
-    bridge.answer('watchlists.drop', () => err(broken));
+    bridge.respond('watchlists.drop', () => err(broken));
     await select('Check b');
     press(main().getByRole('button', { name: 'Remove from list' }));
     await waitFor(() => {
@@ -405,11 +405,11 @@ describe('the checks of a list', () => {
 
   it('that could not be loaded say why, and can be refreshed', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
-    bridge.answer('watchlists.list', () => ok([list(0)]));
-    bridge.answer('watchlists.checks', () => err(broken));
+    bridge.respond('watchlists.list', () => ok([list(0)]));
+    bridge.respond('watchlists.checks', () => err(broken));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
-    bridge.answer('watchlists.checks', () => ok([row('a')]));
+    bridge.respond('watchlists.checks', () => ok([row('a')]));
     press(main().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Check a')).toBeTruthy();
   });

@@ -53,9 +53,9 @@ async function openBench(
 ): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/webhook-bench' } });
   bridge.overview = { ...bridge.overview, activeId: 'sandbox' };
-  bridge.answer('webhooks.deliveries', () => ok({ receiver: { url, received: 0, refused: 0 }, deliveries }));
-  bridge.answer('webhooks.verify', () => ok(accepted));
-  bridge.answer('inbox.organizations', () => ok([]));
+  bridge.respond('webhooks.deliveries', () => ok({ receiver: { url, received: 0, refused: 0 }, deliveries }));
+  bridge.respond('webhooks.verify', () => ok(accepted));
+  bridge.respond('inbox.organizations', () => ok([]));
   await openApp(bridge);
   await screen.findByText('Receiver');
   return bridge;
@@ -111,7 +111,7 @@ describe('the webhook bench', () => {
 
   it('opens a delivery unchanged, with its verdict', async () => {
     const bridge = await openBench([delivery({ mismatches: ['The headers name another type.'] })]);
-    bridge.answer('webhooks.delivery', () =>
+    bridge.respond('webhooks.delivery', () =>
       ok({ delivery: delivery(), body: Buffer.from('{}\n').toString('base64'), signature: 'sig' }),
     );
     const row = await screen.findByText('check_complete');
@@ -126,7 +126,7 @@ describe('the webhook bench', () => {
   it('lists deliveries like every list: arrows show one, Enter opens it, Escape closes', async () => {
     const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
     const keys: number[] = [];
-    bridge.answer('webhooks.delivery', ({ key }) => {
+    bridge.respond('webhooks.delivery', ({ key }) => {
       keys.push(key);
       return ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 's' });
     });
@@ -151,7 +151,7 @@ describe('the webhook bench', () => {
 
   it('keeps what the operator entered until a delivery is opened', async () => {
     const bridge = await openBench([delivery({ key: 2 }), delivery({ key: 1, notificationId: 'older' })]);
-    bridge.answer('webhooks.delivery', ({ key }) =>
+    bridge.respond('webhooks.delivery', ({ key }) =>
       ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 'came' }),
     );
     changeBench({ receiverSecret: 'of the receiver' });
@@ -173,7 +173,7 @@ describe('the webhook bench', () => {
 
   it('says why a delivery could not be opened', async () => {
     const bridge = await openBench([delivery()]);
-    bridge.answer('webhooks.delivery', () =>
+    bridge.respond('webhooks.delivery', () =>
       err({ kind: 'not-found', message: 'The delivery is gone.', advice: 'Choose another one.' }),
     );
     fireEvent.doubleClick(await screen.findByText('check_complete'));
@@ -189,7 +189,7 @@ describe('the webhook bench', () => {
       delivery({ key: 1 }),
     ]);
     const saves: string[] = [];
-    bridge.answer('webhooks.exportDeliveries', ({ csv }) => {
+    bridge.respond('webhooks.exportDeliveries', ({ csv }) => {
       saves.push(csv);
       return ok({ savedAs: 'deliveries.csv' });
     });
@@ -212,7 +212,7 @@ describe('the webhook bench', () => {
     const bridge = await openBench();
     const body = (createdAt: number) => JSON.stringify({ createTime: new Date(createdAt).toISOString() });
     const age = () => screen.getByText('Age').nextElementSibling?.textContent;
-    bridge.answer('webhooks.verify', () => ok(accepted));
+    bridge.respond('webhooks.verify', () => ok(accepted));
     type('Secret', 's');
     type('Raw body', body(Date.now()));
     await verify();
@@ -224,8 +224,8 @@ describe('the webhook bench', () => {
 
   it('ends the deliveries of the Demo when the receiver stops', async () => {
     const bridge = await openBench([], 'http://127.0.0.1:48311/hook');
-    bridge.answer('webhooks.stopReceiver', () => ok({ url: null, received: 0, refused: 0 }));
-    bridge.answer('demo.webhook', () => ok(null));
+    bridge.respond('webhooks.stopReceiver', () => ok({ url: null, received: 0, refused: 0 }));
+    bridge.respond('demo.webhook', () => ok(null));
     changeBench({ live: [{ name: 'organizations/o1', displayName: null }] });
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(useBench.getState().live).toEqual([]));

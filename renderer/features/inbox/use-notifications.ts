@@ -6,13 +6,13 @@ import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useInboxView } from './view-state.ts';
 
-export interface MessagePage {
+export interface NotificationPage {
   entries: InboxEntry[];
   after: string | null;
 }
-export type MessagePages = InfiniteData<MessagePage, string | null>;
+export type NotificationPages = InfiniteData<NotificationPage, string | null>;
 
-/** The latest messages that were not in the list when something came in. */
+/** The latest notifications that were not in the list when something came in. */
 interface Arrived {
   keys: readonly number[];
   /** None of the latest is in the list, and there are more of them. */
@@ -26,19 +26,19 @@ const refreshMs = 1000;
 /** Long enough for who comes back from a check to find the list as it was left. */
 const retentionMs = 60 * 60_000;
 
-const messagesKey = (scope: { key: string }, filter: InboxFilter) =>
+const notificationsKey = (scope: { key: string }, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
 
 /**
- * The messages of a filter, page by page from this computer. New arrivals wait until the operator shows them,
+ * The notifications of a filter, page by page from this computer. New arrivals wait until the operator shows them,
  * so that no row moves under the pointer or the focus; an empty list has none, and shows it at once.
  */
-export function useMessages(filter: InboxFilter) {
+export function useNotifications(filter: InboxFilter) {
   const { client, cache, key, profile } = useScope();
   const [arrived, setArrived] = useState<Arrived>(nothingArrived);
-  const queryKey = useMemo(() => messagesKey({ key }, filter), [key, filter]);
+  const queryKey = useMemo(() => notificationsKey({ key }, filter), [key, filter]);
   const [opened] = useState(() => ({ queryKey, isKept: useInboxView.getState().openKey !== null }));
-  const query = useInfiniteQuery<MessagePage, Error, MessagePages, ScopedKey, string | null>({
+  const query = useInfiniteQuery<NotificationPage, Error, NotificationPages, ScopedKey, string | null>({
     queryKey,
     initialPageParam: null,
     placeholderData: keepPreviousData,
@@ -47,7 +47,7 @@ export function useMessages(filter: InboxFilter) {
     refetchOnMount: !opened.isKept,
     gcTime: retentionMs,
     getNextPageParam: (last) => last.after,
-    queryFn: async ({ pageParam, signal }): Promise<MessagePage> =>
+    queryFn: async ({ pageParam, signal }): Promise<NotificationPage> =>
       unwrap(
         await client.call(
           'inbox.list',
@@ -120,7 +120,7 @@ export function useMessages(filter: InboxFilter) {
     showNews: () => {
       setArrived(nothingArrived);
       // The rows stay until the new ones are there, and with them the focus.
-      cache.setQueryData<MessagePages>(
+      cache.setQueryData<NotificationPages>(
         queryKey,
         (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       );

@@ -11,8 +11,8 @@ import {
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { usePreferences } from '../../queries/application.ts';
-import { itemsWithin, placesOf } from './message-list.ts';
-import { MessageRow } from './MessageRow.tsx';
+import { itemsWithin, placesOf } from './notification-list.ts';
+import { NotificationRow } from './NotificationRow.tsx';
 import { inOrder, type ListItem, type Thread } from './threads.ts';
 import styles from './Inbox.module.css';
 
@@ -22,12 +22,12 @@ const overscan = 264;
 /** More is read when this little of the list is left below. */
 const readAhead = 1200;
 
-export interface MessageListHandle {
+export interface NotificationListHandle {
   focus: () => void;
   toTop: () => void;
 }
 
-interface MessageListProps {
+interface NotificationListProps {
   items: readonly ListItem[];
   /** Index of the active thread; -1: none. */
   place: number;
@@ -40,7 +40,7 @@ interface MessageListProps {
   onMore: () => void;
   /** The latest notifications of the threads in view, when they change. */
   onView: (entries: readonly InboxEntry[]) => void;
-  ref: Ref<MessageListHandle>;
+  ref: Ref<NotificationListHandle>;
 }
 
 /**
@@ -48,7 +48,7 @@ interface MessageListProps {
  * aria-activedescendant. Not a grid of components/grid: a thread is one thing to read in two lines under a heading, with
  * no column to order by or to go through, and a listbox states its place among all.
  */
-export function MessageList(props: MessageListProps) {
+export function NotificationList(props: NotificationListProps) {
   const { items, place, isPaneOpen, isComplete, onOpen, onEnter, onMore, onView, ref } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -143,7 +143,7 @@ export function MessageList(props: MessageListProps) {
               {item.text}
             </div>
           ) : (
-            <MessageRow
+            <NotificationRow
               key={item.thread.id}
               id={`${id}-${item.place}`}
               thread={item.thread}

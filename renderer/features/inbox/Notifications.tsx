@@ -14,30 +14,30 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useInboxHealth, useMessage } from '../../queries/inbox.ts';
+import { useInboxHealth, useNotification } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Filters } from './Filters.tsx';
-import { MessageDetail } from './MessageDetail.tsx';
-import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import { NotificationDetail } from './NotificationDetail.tsx';
+import { NotificationList, type NotificationListHandle } from './NotificationList.tsx';
 import { inOrder, listItems, threadsOf, type Thread } from './threads.ts';
 import type { InboxActions } from './use-actions.ts';
-import { useMessages } from './use-messages.ts';
+import { useNotifications } from './use-notifications.ts';
 import { useReferences } from './use-references.ts';
 import { changeInboxView, filterOf, noFilter, useInboxView } from './view-state.ts';
 import styles from './Inbox.module.css';
 
 /** The threads of notifications, and the one that is open. */
-export function Messages({ actions, notice }: { actions: InboxActions; notice: ReactNode }) {
+export function Notifications({ actions, notice }: { actions: InboxActions; notice: ReactNode }) {
   const filter = useChosenFilter();
   const openKey = useInboxView((state) => state.openKey);
-  const messages = useMessages(filter);
+  const notifications = useNotifications(filter);
   const [onScreen, setOnScreen] = useState<readonly InboxEntry[]>([]);
-  const list = useRef<MessageListHandle>(null);
+  const list = useRef<NotificationListHandle>(null);
   useReferences(onScreen);
 
-  const { entries, news } = messages;
+  const { entries, news } = notifications;
   const newsText = news.isMore
     ? t('More than {count} new', { count: formatCount(news.count) })
     : t('{count} new', { count: formatCount(news.count) });
@@ -48,7 +48,7 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
   );
   const threads = useMemo(() => inOrder(items), [items]);
   const counts = { threads: threads.length, count: entries.length };
-  const countText = messages.isComplete
+  const countText = notifications.isComplete
     ? t(
         '{threads, plural, one {# thread} other {# threads}}, {count, plural, one {# notification} other {# notifications}}',
         counts,
@@ -57,8 +57,8 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
         '{threads, plural, one {# thread} other {# threads}}, {count, plural, one {# notification} other {# notifications}} loaded',
         counts,
       );
-  // What a view or a search leaves; what one act after the other takes out of it is seen.
-  useAnnounced(messages.isReading ? null : JSON.stringify(filter), countText);
+  // What a view or a search leaves; what one action after the other takes out of it is seen.
+  useAnnounced(notifications.isReading ? null : JSON.stringify(filter), countText);
   // With the pane closed, the thread that was in it last stays the active one.
   const [activeKey, setActiveKey] = useState(openKey);
   if (openKey !== null && openKey !== activeKey) setActiveKey(openKey);
@@ -113,12 +113,12 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
       <Filters entries={entries} onLeaveFind={() => list.current?.focus()} />
       <Split>
         <Pane label={t('Notification list')}>
-          {messages.news.count > 0 && (
+          {notifications.news.count > 0 && (
             <Button
               small
               className={styles.news}
               onPress={() => {
-                messages.showNews();
+                notifications.showNews();
                 list.current?.toTop();
                 list.current?.focus();
               }}
@@ -128,21 +128,21 @@ export function Messages({ actions, notice }: { actions: InboxActions; notice: R
             </Button>
           )}
           {entries.length > 0 ? (
-            <MessageList
+            <NotificationList
               ref={list}
               items={items}
               place={place}
               isPaneOpen={openKey !== null}
-              isComplete={messages.isComplete}
+              isComplete={notifications.isComplete}
               onOpen={({ latest }) => {
                 changeInboxView({ openKey: latest.key });
               }}
               onEnter={enter}
-              onMore={messages.more}
+              onMore={notifications.more}
               onView={setOnScreen}
             />
           ) : (
-            <NoMessages messages={messages} filter={filter} />
+            <NoNotifications notifications={notifications} filter={filter} />
           )}
           <Notices>{notice}</Notices>
           <Footer>
@@ -225,12 +225,12 @@ function Opened({
   onOpenCheck: (of: Pick<Thread, 'entries' | 'latest'>) => void;
   onClose: () => void;
 }) {
-  const { data } = useMessage(openKey);
+  const { data } = useNotification(openKey);
   const entry = listed ?? data?.entry;
   if (entry === undefined) return null;
   const entries = thread ?? [entry];
   return (
-    <MessageDetail
+    <NotificationDetail
       entry={entry}
       thread={entries}
       onOpenCheck={() => {
@@ -241,9 +241,15 @@ function Opened({
   );
 }
 
-function NoMessages({ messages, filter }: { messages: ReturnType<typeof useMessages>; filter: InboxFilter }) {
+function NoNotifications({
+  notifications,
+  filter,
+}: {
+  notifications: ReturnType<typeof useNotifications>;
+  filter: InboxFilter;
+}) {
   const health = useInboxHealth();
-  const { error, isReading, again, isComplete, more } = messages;
+  const { error, isReading, again, isComplete, more } = notifications;
   if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={again} />;
   if (isReading) {
     return (

@@ -21,7 +21,7 @@ import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatMoment, formatMomentInSentence, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useInboxSettings, useMessage, useMessagesOfCheck } from '../../queries/inbox.ts';
+import { useInboxSettings, useNotification, useNotificationsOfCheck } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -31,16 +31,16 @@ import { useReveal } from '../privacy/use-reveal.ts';
 import { reviewFindingsOf } from '../findings/view-state.ts';
 import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
-import { timeOf, titleOf } from './message-list.ts';
-import { typeStyle } from './message-type.ts';
+import { timeOf, titleOf } from './notification-list.ts';
+import { typeStyle } from './notification-type.ts';
 import { snoozeChoices } from './snooze.ts';
 import type { InboxActions } from './use-actions.ts';
 import { changeInboxView } from './view-state.ts';
-import styles from './MessageDetail.module.css';
+import styles from './NotificationDetail.module.css';
 
-interface MessageDetailProps {
+interface NotificationDetailProps {
   entry: InboxEntry;
-  /** The notifications of its thread that are in the list: acts are for all of them. */
+  /** The notifications of its thread that are in the list: actions are for all of them. */
   thread: readonly InboxEntry[];
   actions: InboxActions;
   onClose: () => void;
@@ -48,7 +48,13 @@ interface MessageDetailProps {
 }
 
 /** A notification, its check as it is now, and what can be done about it. */
-export function MessageDetail({ entry, thread, actions, onClose, onOpenCheck }: MessageDetailProps) {
+export function NotificationDetail({
+  entry,
+  thread,
+  actions,
+  onClose,
+  onOpenCheck,
+}: NotificationDetailProps) {
   const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
   const { icon, word } = typeStyle(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
@@ -139,7 +145,7 @@ export function MessageDetail({ entry, thread, actions, onClose, onOpenCheck }: 
           <CheckNow key={entry.check} check={entry.check} entry={entry} />
         )}
         <OfCheck entry={entry} />
-        <Message entry={entry} />
+        <Notification entry={entry} />
       </Scroll>
     </SidePane>
   );
@@ -217,7 +223,7 @@ function MuteMenu({
 
 /** All notifications of the check, newest first, with the one shown marked. */
 function OfCheck({ entry }: { entry: InboxEntry }) {
-  const all = useMessagesOfCheck(entry.check) ?? [];
+  const all = useNotificationsOfCheck(entry.check) ?? [];
   if (all.length < 2) return null;
   return (
     <Section
@@ -256,10 +262,10 @@ function OfCheck({ entry }: { entry: InboxEntry }) {
   );
 }
 
-function Message({ entry }: { entry: InboxEntry }) {
+function Notification({ entry }: { entry: InboxEntry }) {
   const [isShown, setShown] = useState(false);
   const reveal = useReveal({ of: 'notification', key: entry.key });
-  const { data, error, refetch } = useMessage(entry.key);
+  const { data, error, refetch } = useNotification(entry.key);
   const payload = data?.payload ?? null;
   const findings = findingsIn(payload);
   const check = entry.check !== null && isName('check', entry.check) ? entry.check : null;

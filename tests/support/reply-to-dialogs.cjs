@@ -1,6 +1,6 @@
 /*
  * Loaded into the app before its own code: message boxes are written to the standard output instead of shown, and
- * answered with the buttons that DIALOG_ANSWERS lists, first to last. With FAIL_START the start meets a failure that
+ * confirmed with the buttons that DIALOG_REPLIES lists, first to last. With FAIL_START the start meets a failure that
  * nobody foresaw; with CLOSE_WINDOW the operator closes the window as soon as it is there.
  */
 const { app, clipboard, dialog, powerMonitor } = require('electron');
@@ -11,9 +11,9 @@ if (process.env.FAIL_START !== undefined) {
     throw new Error(process.env.FAIL_START);
   };
 }
-const answers = JSON.parse(process.env.DIALOG_ANSWERS ?? '[]');
+const replies = JSON.parse(process.env.DIALOG_REPLIES ?? '[]');
 dialog.showMessageBox = (options) => {
-  const response = options.buttons.indexOf(answers.shift());
+  const response = options.buttons.indexOf(replies.shift());
   process.stdout.write(`dialog ${JSON.stringify({ ...options, copied: clipboard.readText() })}\n`);
   return Promise.resolve({ response: response < 0 ? options.cancelId : response, checkboxChecked: false });
 };

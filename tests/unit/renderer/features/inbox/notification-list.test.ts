@@ -6,7 +6,7 @@ import {
   placesOf,
   timeOf,
   titleOf,
-} from '../../../../../renderer/features/inbox/message-list.ts';
+} from '../../../../../renderer/features/inbox/notification-list.ts';
 import { listItems, threadsOf } from '../../../../../renderer/features/inbox/threads.ts';
 import { entry } from './entries.ts';
 

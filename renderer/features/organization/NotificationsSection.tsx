@@ -6,8 +6,8 @@ import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { Part } from '../check-detail/Part.tsx';
-import { timeOf, titleOf } from '../inbox/message-list.ts';
-import { typeStyle } from '../inbox/message-type.ts';
+import { timeOf, titleOf } from '../inbox/notification-list.ts';
+import { typeStyle } from '../inbox/notification-type.ts';
 import { showNotificationsOf, type Customer } from './customer-links.ts';
 import { maxUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
 import { threadsOf } from './threads.ts';
@@ -16,7 +16,7 @@ import styles from './Organization.module.css';
 const shownThreads = 6;
 
 /** The latest notifications of the organization by check, as the inbox of this computer holds them. */
-export function MessagesSection({ customer }: { customer: Customer }) {
+export function NotificationsSection({ customer }: { customer: Customer }) {
   const query = useLatestMessages(customer.name);
   const unread = useUnreadMessages(customer.name).data;
   const count = unread?.entries.length ?? 0;
@@ -50,7 +50,7 @@ export function MessagesSection({ customer }: { customer: Customer }) {
             <ul className={styles.rows}>
               {threadsOf(entries)
                 .slice(0, shownThreads)
-                .map(({ latest, messages, isUnread }) => {
+                .map(({ latest, notifications, isUnread }) => {
                   const { icon: Icon, word } = typeStyle(latest.type);
                   const { check } = latest;
                   const name = <span className="truncate personal">{titleOf(latest)}</span>;
@@ -67,11 +67,11 @@ export function MessagesSection({ customer }: { customer: Customer }) {
                       ) : (
                         name
                       )}
-                      {messages > 1 && (
+                      {notifications > 1 && (
                         <span className={styles.many}>
-                          <span aria-hidden="true">{formatCount(messages)}</span>
+                          <span aria-hidden="true">{formatCount(notifications)}</span>
                           <span className="visually-hidden">
-                            {t('{count} notifications', { count: formatCount(messages) })}
+                            {t('{count} notifications', { count: formatCount(notifications) })}
                           </span>
                         </span>
                       )}

@@ -7,12 +7,12 @@ import { cx } from '../../components/class-names.ts';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Recommendation } from '../check-detail/Verdict.tsx';
-import { timeOf, titleOf } from './message-list.ts';
-import { typeStyle } from './message-type.ts';
+import { timeOf, titleOf } from './notification-list.ts';
+import { typeStyle } from './notification-type.ts';
 import type { Thread } from './threads.ts';
 import styles from './Inbox.module.css';
 
-interface MessageRowProps {
+interface NotificationRowProps {
   id: string;
   thread: Thread;
   /** Index among the threads. */
@@ -31,7 +31,7 @@ interface MessageRowProps {
 }
 
 /** One thread in two lines: its latest notification, and how many there are. */
-export const MessageRow = memo(function MessageRow({
+export const NotificationRow = memo(function NotificationRow({
   id,
   thread,
   place,
@@ -42,7 +42,7 @@ export const MessageRow = memo(function MessageRow({
   isUnderItsDay,
   onOpen,
   onEnter,
-}: MessageRowProps) {
+}: NotificationRowProps) {
   const { latest: entry, isUnread } = thread;
   const { icon: Icon, word, isKnown } = typeStyle(entry.type);
   const notifications = thread.entries.length;
@@ -59,7 +59,7 @@ export const MessageRow = memo(function MessageRow({
       aria-setsize={count}
       aria-posinset={place + 1}
       className={cx(
-        styles.message,
+        styles.notification,
         isUnread && styles.unread,
         isActive && styles.active,
         isOpen && styles.open,

@@ -1,18 +1,18 @@
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
-import type { MessagePage, MessagePages } from './use-messages.ts';
+import type { NotificationPage, NotificationPages } from './use-notifications.ts';
 import { callKey } from '../../scope/keys.ts';
 import type { Scope } from '../../scope/scope.ts';
 
-/** Changes messages in every list that holds them, without reading the lists again; null takes one out. */
-export function patchMessages(
+/** Changes notifications in every list that holds them, without reading the lists again; null takes one out. */
+export function patchNotifications(
   { cache, key }: Pick<Scope, 'cache' | 'key'>,
   change: (entry: InboxEntry, filter: InboxFilter | null) => InboxEntry | null,
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: callKey({ key }, 'inbox.list') })) {
     const filter = query.queryKey.map(filterIn).find((found) => found !== null) ?? null;
-    cache.setQueryData<MessagePages | MessagePage>(query.queryKey, (previous) => {
+    cache.setQueryData<NotificationPages | NotificationPage>(query.queryKey, (previous) => {
       if (previous === undefined) return previous;
-      const changed = (page: MessagePage): MessagePage => ({
+      const changed = (page: NotificationPage): NotificationPage => ({
         ...page,
         entries: page.entries.map((entry) => change(entry, filter)).filter((entry) => entry !== null),
       });
@@ -27,7 +27,7 @@ function filterIn(part: unknown): InboxFilter | null {
 }
 
 /**
- * Whether a message stays in a list after it was changed there. One that was read stays among the unread
+ * Whether a notification stays in a list after it was changed there. One that was read stays among the unread
  * until the list is reread, so that nothing jumps away from under the reader.
  */
 export function staysIn(view: InboxFilter['view'], { status, muted }: InboxEntry): boolean {

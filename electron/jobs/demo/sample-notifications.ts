@@ -12,7 +12,7 @@ const queries = [
 ];
 
 /**
- * Makes the newest of what was there before unread, as nobody has looked at it: by the inbox's own act, so that
+ * Makes the newest of what was there before unread, as nobody has looked at it: by the inbox's own action, so that
  * nothing pops up. False: too little was polled so far.
  */
 export async function leaveUnread(

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Outcomes } from '#shared/ipc/contract/overview';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Numbers over the messages that are kept. Synchronous and bounded, however long the history is. */
-export interface MessageFigures {
-  /** Checks called complete, by the latest of `starts` (ms) that their message does not precede. */
+/** Numbers over the notifications that are kept. Synchronous and bounded, however long the history is. */
+export interface NotificationFigures {
+  /** Checks called complete, by the latest of `starts` (ms) that their notification does not precede. */
   finished(profile: string, starts: readonly number[]): FinishedSpan[];
-  /** From when on every message is kept and counted, in ms; null: none is. */
+  /** From when on every notification is kept and counted, in ms; null: none is. */
   countedFrom(profile: string, since: number): number | null;
 }
 
@@ -22,8 +22,8 @@ const ofProfile = 'SELECT key FROM inbox_profile WHERE profile = :profile';
 const newest = `SELECT sort_time, type, check_name, name, recommendation FROM inbox_entry
   WHERE profile = (${ofProfile}) AND sort_time >= :since ORDER BY sort_time DESC, key DESC LIMIT ${most}`;
 
-export function createMessageFigures(database: Database): MessageFigures {
-  // Of a group SQLite takes the other columns from the row that has the maximum: the latest message.
+export function createNotificationFigures(database: Database): NotificationFigures {
+  // Of a group SQLite takes the other columns from the row that has the maximum: the latest notification.
   const finished = database.query(
     `SELECT start, recommendation, count(*) AS checks FROM (
        SELECT (SELECT max(value) FROM json_each(:starts) WHERE value <= sort_time) AS start,
@@ -37,8 +37,8 @@ export function createMessageFigures(database: Database): MessageFigures {
     }),
   );
   const counted = database.query(
-    `SELECT count(*) AS messages, min(sort_time) AS time FROM (${newest})`,
-    z.object({ messages: z.number(), time: z.number().nullable() }),
+    `SELECT count(*) AS notifications, min(sort_time) AS time FROM (${newest})`,
+    z.object({ notifications: z.number(), time: z.number().nullable() }),
   );
   const earliest = database.query(
     `SELECT min(sort_time) AS time FROM inbox_entry WHERE profile = (${ofProfile})`,
@@ -56,7 +56,7 @@ export function createMessageFigures(database: Database): MessageFigures {
     },
     countedFrom(profile, since) {
       const span = counted.first({ profile, since });
-      return (span?.messages === most ? span.time : earliest.first({ profile })?.time) ?? null;
+      return (span?.notifications === most ? span.time : earliest.first({ profile })?.time) ?? null;
     },
   };
 }
