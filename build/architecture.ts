@@ -1,5 +1,5 @@
 /*
- * Which room of the code may import which, in one table. The lint rule (build/one-direction.ts), the test over every
+ * Which room of the code may import which, in one table. The lint rule (build/one-direction.js), the test over every
  * import (tests/unit/build/architecture.test.ts) and the map in README.md (`npm run architecture`) are made from it.
  */
 

@@ -64,7 +64,7 @@ async function develop(environment: NodeJS.ProcessEnv): Promise<void> {
     return;
   }
   const programs = await watchPrograms(() => {
-    console.log('The main process or a preload changed: the app starts anew.');
+    console.log('The main process or a preload changed: the app restarts.');
     desk.restart();
   });
   const desk = openDesk(

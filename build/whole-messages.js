@@ -179,7 +179,7 @@ function initializerOf(checker, name) {
 }
 
 /**
- * What a function answers.
+ * What a function returns.
  * @param {import('typescript').Node | undefined} declaration
  * @returns {import('typescript').Expression[]}
  */

@@ -6,7 +6,7 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms`; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Actions after `ms`, unless the function it gives is called before. For deadlines, which few calls meet. */
+  /** Runs the action after `ms`, unless the function it gives is called before. For deadlines, which few calls meet. */
   after(ms: number, action: () => void): () => void;
 }
 

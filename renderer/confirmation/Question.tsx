@@ -35,20 +35,20 @@ export function Question({
   onReply: (reply: ConfirmationReply) => Promise<boolean>;
 }) {
   const [typed, setTyped] = useState('');
-  const [state, setState] = useState<'opening' | 'open' | 'decided' | 'not-taken'>('opening');
+  const [state, setState] = useState<'opening' | 'open' | 'decided' | 'not-accepted'>('opening');
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
   const { nameToType } = question;
   const words = questionWords(question);
   const line = requestLine(question);
   const maySend =
-    (state === 'open' || state === 'not-taken') && (nameToType === null || isTyped(typed, nameToType));
+    (state === 'open' || state === 'not-accepted') && (nameToType === null || isTyped(typed, nameToType));
 
   const decide = (decision: 'send' | 'keep') => {
     if (state === 'decided') return;
     setState('decided');
-    void onReply({ decision, typed }).then((isTaken) => {
-      if (!isTaken) setState('not-taken');
+    void onReply({ decision, typed }).then((isAccepted) => {
+      if (!isAccepted) setState('not-accepted');
     });
   };
   const keep = useEffectEvent(() => decide('keep'));
@@ -118,7 +118,7 @@ export function Question({
       <DialogFooter
         note={
           <span className={styles.note} role="status">
-            {state === 'not-taken'
+            {state === 'not-accepted'
               ? t('Not confirmed. Press a key or click in this window, then confirm again.')
               : line !== null && <code className={styles.request}>{line}</code>}
           </span>

@@ -53,7 +53,7 @@ const askings = new Map<string, Asking>();
 const useAskedByLink = createProfileStore<Readonly<Record<string, string>>>(() => ({}));
 
 /**
- * Has what a link asks of a page let go when the page is opened anew.
+ * Makes a page drop what a link asked of it when the page is opened again.
  *
  * @param parts parts of its choices that say what it shows
  * @param along parts that are of no use without them, such as the open row

@@ -37,7 +37,7 @@ export interface FormField {
   /** Says something about a person: masked until revealed. */
   personal: boolean;
   choices: readonly { value: string; label: string }[];
-  /** Further column heads under which it is known, in lower case without separators. */
+  /** Further column headers under which it is known, in lower case without separators. */
   headers: readonly string[];
 }
 

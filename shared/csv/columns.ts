@@ -10,7 +10,7 @@ export function plainHead(head: string): string {
   return head.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Places of the heads that appear more than once. Blank heads do not count. */
+/** Places of the headers that appear more than once. Blank headers do not count. */
 export function duplicatedHeaders(headers: readonly string[]): number[] {
   const plain = headers.map(plainHead);
   return headers.flatMap((_head, at) =>

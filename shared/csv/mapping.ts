@@ -56,7 +56,7 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
 }
 
 /**
- * A mapping guessed from the heads: a field takes the column that is called after it. A head that appears
+ * A mapping guessed from the headers: a field takes the column that is called after it. A header that appears
  * more than once is never guessed; a person has to choose.
  */
 export function guessMapping(template: CheckTemplate, headers: readonly string[]): Mapping {
@@ -131,7 +131,7 @@ export function recallMapping(
   return { fields: recalled, ...writing };
 }
 
-/** The same for every file that has these heads, in any order. */
+/** The same for every file that has these headers, in any order. */
 export function headerSet(headers: readonly string[]): string {
   return JSON.stringify(headers.map(plainHead).sort());
 }

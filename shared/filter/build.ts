@@ -1,6 +1,6 @@
 import { junction, nowhere, type Comparator, type Expression, type Filter, type Value } from './tree.ts';
 
-/** Filters made from values. Text always becomes data: nothing in it can end its quotes or action as a wildcard. */
+/** Filters made from values. Text always becomes data: nothing in it can end its quotes or act as a wildcard. */
 const everything: Filter = { expression: null, span: nowhere };
 
 function literal(value: string | boolean): Value {

@@ -242,7 +242,7 @@ describe('the service', () => {
     expect(await read(8)).not.toBe(first);
   });
 
-  it('returns 404 for a legacy identifier and to an unknown version', async () => {
+  it('returns 404 for a legacy identifier and for an unknown version', async () => {
     for (const path of [
       '/v1/5d2c6a1e-90fb-4b3e-9a83-0c1b7a5e2f10',
       '/v2/organizations',

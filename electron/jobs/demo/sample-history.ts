@@ -29,7 +29,7 @@ import { addWatchlists } from './sample-watchlists.ts';
 export interface SampleHistory {
   /** A list of organizations came, the first rows: what is missing of the history is added now. */
   organizationsListed(profileId: string): void;
-  /** Messages came. */
+  /** Notifications came. */
   inboxGrew(profileId: string): void;
   /** The built-in profile in use as at its first start: its service and all that is kept of it, except the journal. */
   startOver(): Promise<Result<null>>;

@@ -15,7 +15,7 @@ interface FinishedSpan {
   outcomes: Outcomes;
 }
 
-/** Messages of any type looked at for the days: the newest. */
+/** How many notifications, the newest of any type, are read for the days. */
 const most = 20_000;
 
 const ofProfile = 'SELECT key FROM inbox_profile WHERE profile = :profile';

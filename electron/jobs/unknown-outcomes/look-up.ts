@@ -78,7 +78,7 @@ async function override(
       : targetValue(entry, 'override') === 'ON'
         ? 'on'
         : 'off';
-  const facts = [{ field: 'now', value: wordOf(cell) }];
+  const facts = [{ field: t('Now'), value: wordOf(cell) }];
   return conclude(facts, cell.is === 'unknown' ? null : isReached(action, cell));
 }
 
@@ -87,9 +87,9 @@ async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: 
   const isCreation = entry.operation === 'CreateFeatureFlag';
   if (!found.ok) {
     if (found.error.kind !== 'not-found' || !isCreation) return found;
-    return conclude([{ field: 'flag', value: t('Not listed') }], false);
+    return conclude([{ field: t('Flag'), value: t('Not listed') }], false);
   }
-  if (isCreation) return conclude([{ field: 'flag', value: 'listed' }], true);
+  if (isCreation) return conclude([{ field: t('Flag'), value: t('Listed') }], true);
   const now: Readonly<Record<string, unknown>> = found.value.flag;
   // A text was noted by its length only, so that no more than this is reported of it.
   const compared = entry.changes.flatMap(({ field, after }) => {
@@ -122,8 +122,8 @@ async function createdCheck(
   const checks = found.value;
   const since = checks.filter(({ createTime }) => createTime !== null && createTime >= entry.at);
   const facts = [
-    { field: 'checks with this reference', value: String(checks.length) },
-    ...since.map(({ name }) => ({ field: 'created since', value: name })),
+    { field: t('Checks with this reference'), value: String(checks.length) },
+    ...since.map(({ name }) => ({ field: t('Created since'), value: name })),
   ];
   return conclude(facts, checks.length === 0 ? false : since.length > 0 ? true : null);
 }
@@ -134,10 +134,12 @@ async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal:
   const { state, ongoingMonitoringEnabled } = read.value.value;
   if (entry.operation === 'CancelCheck')
     return conclude(
-      [{ field: 'state', value: state ?? t('Not given') }],
+      [{ field: t('State'), value: state ?? t('Not given') }],
       state === undefined ? null : state === 'CANCELLED',
     );
-  const facts = [{ field: 'ongoing monitoring', value: String(ongoingMonitoringEnabled ?? t('Not given')) }];
+  const facts = [
+    { field: t('Ongoing monitoring'), value: String(ongoingMonitoringEnabled ?? t('Not given')) },
+  ];
   const sent = plainValue(targetValue(entry, 'ongoingMonitoringEnabled') ?? targetValue(entry, 'enabled'));
   return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
 }
@@ -151,10 +153,10 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
     const found = page.value.value.findings.find(({ name }) => name === entry.resource);
     if (found === undefined) continue;
     const after = targetValue(entry, 'state');
-    const facts = [{ field: 'state', value: found.state ?? 'not given' }];
+    const facts = [{ field: t('State'), value: found.state ?? t('Not given') }];
     return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
   }
-  return conclude([{ field: 'finding', value: t('Not listed') }], null);
+  return conclude([{ field: t('Finding'), value: t('Not listed') }], null);
 }
 
 function notLookedUp(entry: JournalEntry): AppError {

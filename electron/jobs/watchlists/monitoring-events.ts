@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/storage/vault.ts';
 
 /** What notifications report about the monitoring of checks. Synchronous; a failing disk throws. */
 export interface MonitoringEvents {
-  /** Messages by check. Reminders that came since the last call are opened for the day they name. */
+  /** Notifications by check. Reminders that came since the last call are opened for the day they name. */
   of(profile: string): Map<string, MonitoringNotification[]>;
   /** Display names that the newest notifications of checks gave, as far as they are still kept. */
   displayNames(profile: string, checks: readonly string[]): Map<string, string>;

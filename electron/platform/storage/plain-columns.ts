@@ -105,7 +105,7 @@ export const plainColumns: Readonly<Record<string, Readonly<Record<string, strin
     check_state: ofService,
     complete_time: ofService,
   },
-  inbox_mute: { kind: ofApp, value: 'the resource name of an organization or a type of message' },
+  inbox_mute: { kind: ofApp, value: 'the resource name of an organization or a type of notification' },
   inbox_organization: {
     name: ofService,
     cursor: 'times, page tokens and filters of polling',

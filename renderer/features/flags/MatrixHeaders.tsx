@@ -18,7 +18,7 @@ interface MatrixHeadersProps {
   sizes: MatrixSizes;
 }
 
-/** The heads of the columns. While rows scroll by, they are not drawn again. */
+/** The headers of the columns. While rows scroll by, they are not drawn again. */
 export const MatrixHeaders = memo(function MatrixHeaders({
   corner,
   columns,

@@ -111,7 +111,7 @@ export function useNotifications(filter: InboxFilter) {
     isReading: query.isPending || query.isPlaceholderData,
     isComplete: !query.hasNextPage && !query.isPending,
     isReadingMore: query.isFetchingNextPage,
-    /** Messages that came in and wait; `showNews` starts the list over. */
+    /** Notifications that came in and wait; `showNews` starts the list over. */
     news,
     more: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();

@@ -9,7 +9,7 @@ import { Part } from '../check-detail/Part.tsx';
 import { timeOf, titleOf } from '../inbox/notification-list.ts';
 import { typeStyle } from '../inbox/notification-type.ts';
 import { showNotificationsOf, type Customer } from './customer-links.ts';
-import { maxUnread, useLatestMessages, useUnreadMessages } from './queries.ts';
+import { maxUnread, useLatestNotifications, useUnreadNotifications } from './queries.ts';
 import { threadsOf } from './threads.ts';
 import styles from './Organization.module.css';
 
@@ -17,8 +17,8 @@ const shownThreads = 6;
 
 /** The latest notifications of the organization by check, as the inbox of this computer holds them. */
 export function NotificationsSection({ customer }: { customer: Customer }) {
-  const query = useLatestMessages(customer.name);
-  const unread = useUnreadMessages(customer.name).data;
+  const query = useLatestNotifications(customer.name);
+  const unread = useUnreadNotifications(customer.name).data;
   const count = unread?.entries.length ?? 0;
   const isMore = unread?.after !== null && count >= maxUnread;
   return (

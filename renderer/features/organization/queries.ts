@@ -16,8 +16,8 @@ type Name = ResourceName<'organization'>;
 /** The most checks that are read for the figures. */
 const maxChecks = maxPagesAtOnce * maximumPageSize;
 /** Enough for the threads shown: a check has a few notifications. */
-const readMessages = 60;
-/** Unread messages are counted up to here. */
+const readNotifications = 60;
+/** Unread notifications are counted up to here. */
 export const maxUnread = 200;
 const shownEntries = 6;
 
@@ -56,12 +56,12 @@ export function useWaitingFindings(organization: Name) {
   return useCall('organizations.findings', { organization }, { staleTime: 0 });
 }
 
-export function useLatestMessages(name: Name) {
+export function useLatestNotifications(name: Name) {
   const filter = { view: 'all' as const, organizations: [name] };
-  return useCall('inbox.list', { filter, limit: readMessages }, { staleTime: 0 });
+  return useCall('inbox.list', { filter, limit: readNotifications }, { staleTime: 0 });
 }
 
-export function useUnreadMessages(name: Name) {
+export function useUnreadNotifications(name: Name) {
   const filter = { view: 'unread' as const, organizations: [name] };
   return useCall('inbox.list', { filter, limit: maxUnread }, { staleTime: 0 });
 }

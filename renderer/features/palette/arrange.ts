@@ -25,13 +25,21 @@ export interface Section {
 }
 
 /** Searched: everything, or one kind by its sign. */
-type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'acts';
+type Kind = 'pasted' | 'organizations' | 'checks' | 'flags' | 'views' | 'pages' | 'actions';
 const signs: Readonly<Record<string, readonly Kind[]>> = {
-  '>': ['acts'],
+  '>': ['actions'],
   '#': ['checks'],
   '@': ['organizations'],
 };
-const everyKind: readonly Kind[] = ['pasted', 'organizations', 'checks', 'flags', 'views', 'pages', 'acts'];
+const everyKind: readonly Kind[] = [
+  'pasted',
+  'organizations',
+  'checks',
+  'flags',
+  'views',
+  'pages',
+  'actions',
+];
 
 export interface Query {
   kinds: readonly Kind[];
@@ -94,14 +102,17 @@ export function arrange(
         return { kind, title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
       if (isFound) return { kind, title, items: items.slice(0, most) };
       const found = findRows(items, textsOf(items), needle).map(({ row, ranges }) => ({ ...row, ranges }));
-      const begun = kind === 'acts' ? first(found, isBegun) : found;
+      const begun = kind === 'actions' ? first(found, isBegun) : found;
       return { kind, title, items: first(begun, isNamed).slice(0, most) };
     })
     .map((section) => ({ ...section, items: once(section.items) }))
     .filter(({ items }) => items.length > 0);
-  const areActs = sections.find(({ items }) => items.some(isBegun))?.kind === 'acts';
-  const acts = first(sections, ({ kind, items }) => areActs && kind === 'acts' && items.some(isBegun));
-  return first(acts, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
+  const areActions = sections.find(({ items }) => items.some(isBegun))?.kind === 'actions';
+  const actions = first(
+    sections,
+    ({ kind, items }) => areActions && kind === 'actions' && items.some(isBegun),
+  );
+  return first(actions, ({ kind, items }) => kind === 'pages' && items.slice(0, 1).some(isNamed)).map(
     ({ title, items }) => ({ title, items }),
   );
 }

@@ -124,10 +124,10 @@ export function useActions(): Source[] {
       else if (!toastIfDeclined(result.error)) toastError(result.error);
     });
   return [
-    { kind: 'acts', title: t('On this page'), items: onPage },
-    { kind: 'acts', title: t('Choices on this page'), items: onlyOnce(choices), onlyFound: true },
+    { kind: 'actions', title: t('On this page'), items: onPage },
+    { kind: 'actions', title: t('Choices on this page'), items: onlyOnce(choices), onlyFound: true },
     {
-      kind: 'acts',
+      kind: 'actions',
       title: t('Actions'),
       items: [
         ...(profile.kind === 'production' && guard?.mode === 'unlocked'

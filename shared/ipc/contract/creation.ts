@@ -85,7 +85,7 @@ const bulkFileSchema = z.strictObject({
   /** The first values of each column that are not blank. */
   samples: z.array(z.array(z.string())),
   mapping: mappingSchema,
-  /** The mapping was used before with these heads. */
+  /** The mapping was used before with these headers. */
   remembered: z.boolean(),
   /** Runs of the same bytes, newest first. */
   knownRuns: z.array(id),
@@ -95,7 +95,7 @@ export type BulkFile = z.infer<typeof bulkFileSchema>;
 /** In the order in which they are shown. `confirm`: the row is sent only when the operator accepts what is sent. */
 export const severities = ['confirm', 'error', 'warning'] as const;
 const dryMessageSchema = z.strictObject({
-  /** As a spreadsheet numbers it: the heads are row 1. Null: about the whole file. */
+  /** As a spreadsheet numbers it: the headers are row 1. Null: about the whole file. */
   row: count.nullable(),
   /** Columns it is about, by index. */
   columns: z.array(count),

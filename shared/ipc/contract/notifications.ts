@@ -23,7 +23,7 @@ export const inboxFilterSchema = z.strictObject({
   types: z.array(type).max(100).optional(),
   organizations: z.array(organization).max(5000).optional(),
   recommendations: z.array(z.string().max(256)).max(100).optional(),
-  /** Messages of one check. */
+  /** Notifications of one check. */
   check: nameSchema('check').optional(),
   /** Looked for in the names of check, organization and notification, the display name and the reference. */
   text: z.string().max(256).optional(),

@@ -62,7 +62,7 @@ describe('the filter of the list', () => {
   });
 });
 
-describe('a type of message', () => {
+describe('a type of notification', () => {
   it('has a label for each of the seven, and is raw and neutral for any other', () => {
     for (const type of notificationTypes) expect(typeStyle(type)).toMatchObject({ isKnown: true });
     expect(new Set(notificationTypes.map((type) => typeStyle(type).word)).size).toBe(

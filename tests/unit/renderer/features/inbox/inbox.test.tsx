@@ -48,7 +48,7 @@ const counts = (unread: number) => ({
   muteRules: 0,
 });
 
-/** The inbox over these messages; what is done to them is recorded and returned. */
+/** The inbox over these notifications; what is done to them is recorded and returned. */
 async function openInbox(
   entries: InboxEntry[],
   page = 100,

@@ -16,7 +16,7 @@ const sources: readonly Source[] = [
     onlyFound: true,
   },
   { kind: 'pages', title: 'Go to', items: ['Overview', 'Inbox'].map(item) },
-  { kind: 'acts', title: 'Actions', items: ['Theme: Dark', 'Show keyboard shortcuts'].map(item) },
+  { kind: 'actions', title: 'Actions', items: ['Theme: Dark', 'Show keyboard shortcuts'].map(item) },
 ];
 const lines = (text: string) =>
   arrange(sources, queryOf(text)).map(({ title, items }) => [title, ...items.map(({ label }) => label)]);
@@ -54,7 +54,7 @@ describe('the palette', () => {
         [
           ...more,
           { kind: 'pages', title: 'Go to', items: [{ ...item('Checks'), keywords: 'export csv' }] },
-          { kind: 'acts', title: 'On this page', items: ['Stop export', 'Export with masking'].map(item) },
+          { kind: 'actions', title: 'On this page', items: ['Stop export', 'Export with masking'].map(item) },
         ],
         queryOf('export'),
       ).map(({ title, items }) => [title, ...items.map(({ label }) => label)]);
@@ -114,6 +114,6 @@ describe('the palette', () => {
       items: Array.from({ length: 30 }, (_, n) => item(`Page ${n}`)),
     };
     expect(arrange([many], queryOf('page'))[0]?.items).toHaveLength(6);
-    expect(arrange([{ ...many, kind: 'acts' }], queryOf('>page'))[0]?.items).toHaveLength(30);
+    expect(arrange([{ ...many, kind: 'actions' }], queryOf('>page'))[0]?.items).toHaveLength(30);
   });
 });
