@@ -8,7 +8,7 @@ import {
 } from '#electron/jobs/creation/bulk-refusals';
 import { errorOfResponse } from '#electron/service/api/status-error';
 import { demoIsOff } from '#electron/service/profiles/profile-rules';
-import { wordsOf } from '#shared/error-words';
+import { titleOfReason, wordsOf } from '#shared/error-words';
 import type { AppError } from '#shared/errors';
 
 const call = { operation: 'ListFeatureFlags', host: 'api.example', permission: 'member' } as const;
@@ -29,4 +29,14 @@ describe('the next step of an error', () => {
   ])('fits %s', (_, error, step) => {
     expect(wordsOf(error).step).toBe(step);
   });
+});
+
+it.each([
+  ['refused: keychain-not-responding', 'Keychain not responding'],
+  ['keychain-not-answering', 'Keychain not responding'],
+  ['refused: keychain-not-answering', 'Keychain not responding'],
+  ['rate-limit', wordsOf({ kind: 'rate-limit', message: '', advice: '' }).title],
+  ['renamed-since', null],
+])('the journal names the reason %s by its title', (saved, title) => {
+  expect(titleOfReason(saved)).toBe(title);
 });
