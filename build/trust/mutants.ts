@@ -642,7 +642,7 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'mask-answers',
+    name: 'mask-replies',
     protection: 'Replies are masked on their way to the page',
     file: 'electron/ipc/handle-call.ts',
     text: 'maskOutput(name, input.data, { ok: result.ok, value: checked.data });',

@@ -145,7 +145,7 @@ export function NotificationDetail({
           <CheckNow key={entry.check} check={entry.check} entry={entry} />
         )}
         <OfCheck entry={entry} />
-        <Notification entry={entry} />
+        <NotificationSection entry={entry} />
       </Scroll>
     </SidePane>
   );
@@ -262,7 +262,7 @@ function OfCheck({ entry }: { entry: InboxEntry }) {
   );
 }
 
-function Notification({ entry }: { entry: InboxEntry }) {
+function NotificationSection({ entry }: { entry: InboxEntry }) {
   const [isShown, setShown] = useState(false);
   const reveal = useReveal({ of: 'notification', key: entry.key });
   const { data, error, refetch } = useNotification(entry.key);
