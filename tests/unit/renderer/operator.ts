@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { GuardState } from '#shared/guard';
@@ -8,9 +8,6 @@ import type { SessionStatus } from '#shared/ipc/contract/session';
 import { ok, type Result } from '#shared/result';
 import type { FakeBridge } from '#tests/support/fake-bridge';
 import { settle } from './render-app.tsx';
-
-// A condition that is waited for comes true in its own time on a machine that is busy.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** What an operator does on a page over the fake bridge, and what the page sent for it. */
 

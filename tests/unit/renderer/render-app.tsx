@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
 import { createClient, type Client } from '../../../renderer/ipc/client.ts';
@@ -8,6 +8,18 @@ import { useSwitching } from '../../../renderer/state/switching.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
 import { useTested } from '../../../renderer/features/profiles/tested.ts';
 import type { FakeBridge } from '#tests/support/fake-bridge';
+
+const liveRegion = 'p.visually-hidden[role=status]';
+
+configure({
+  // A condition that is waited for comes true in its own time on a machine that is busy.
+  asyncUtilTimeout: 20_000,
+  // The live region repeats what the page shows, a moment later: on a busy machine there would be two of it.
+  defaultIgnore: `script, style, ${liveRegion} *`,
+});
+
+/** What was announced last; null: there is no live region. */
+export const announced = (): string | null => document.querySelector(liveRegion)?.textContent ?? null;
 
 // Reading the code of a page is not what the tests of the page wait for.
 await loadScreens();

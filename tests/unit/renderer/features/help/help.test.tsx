@@ -5,7 +5,7 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useHelp } from '../../../../../renderer/state/help.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { expectFocus } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { announced, closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 // Reading its code is not what these tests wait for.
 await import('../../../../../renderer/features/help/HelpPane.tsx');
@@ -82,7 +82,7 @@ describe('help', () => {
     await settle();
     const results = within(article()).getAllByRole('listitem').length;
     expect(article().getAttribute('aria-label')).toBe('Results for “snooze”');
-    await waitFor(() => expect(screen.getByText(new RegExp(`^${results} results?$`))).toBeTruthy());
+    await waitFor(() => expect(announced()).toMatch(new RegExp(`^${results} results?$`)));
     field.focus();
     await press('Enter');
     expect(article().getAttribute('aria-label')).toBe('Inbox and notifications');
