@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { app, dialog, Menu, session as electronSession } from 'electron';
 import { systemClock as clock } from './platform/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
+import { pageRunning } from './ipc/page-running.ts';
 import { serveCalls } from './ipc/serve.ts';
 import { describeFailure, openLog, redacted } from './platform/log.ts';
 import { policySource } from './platform/policy/policy-sources.ts';
@@ -77,7 +78,7 @@ if (refused.length > 0) {
 const openedBefore: unknown[] = [];
 let receive = (opened: unknown): void => void openedBefore.push(opened);
 
-/** Longest wait for the page to get its code before the services are loaded, in ms. */
+/** Longest wait for the code of the page to run before the services are loaded, in ms. */
 const maxWaitForPageMs = 1_000;
 
 /** Opens the window, and builds the services behind it while its page runs. */
@@ -97,7 +98,8 @@ async function start(report: (failure: unknown) => void): Promise<void> {
 
   const programs = import.meta.dirname;
   const settingsFile = join(folder, settingsFileName);
-  const codeDelivered = serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'), clock);
+  serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'));
+  const pageRuns = pageRunning();
   const window = createDeskWindow({
     preload: join(programs, '../preload/preload.cjs'),
     devTools: !app.isPackaged,
@@ -112,22 +114,29 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const opensNow = !isHidden && mayOpen;
   if (opensNow) window.openIfClosed();
   const policy = policyRead.ok ? policyRead.policy : {};
-  // The first rows of the Demo wait for its service more than for anything else.
+  // The first rows wait for one of these more than for anything else: those of the Demo for its service, those of
+  // another profile for its client secret.
+  const isDemo = policy.demo !== 'off' && startsBuiltIn(settingsFile);
   const localService = createFork(
     { file: join(programs, 'local-service-process.js'), name: 'Diligence Desk local service', report },
-    { isAhead: policy.demo !== 'off' && startsBuiltIn(settingsFile) },
+    { isAhead: isDemo },
+  );
+  const keychainProcess = createFork(
+    { file: join(programs, 'keychain-process.js'), name: 'Diligence Desk keychain', report },
+    { isAhead: !isDemo },
   );
   // No file is served while this process loads its own code: the page gets its code first.
-  const mayLoad = opensNow ? Promise.race([codeDelivered, clock.sleep(maxWaitForPageMs)]) : Promise.resolve();
+  const mayLoad = opensNow ? Promise.race([pageRuns, clock.sleep(maxWaitForPageMs)]) : Promise.resolve();
   const opening = mayLoad
     .then(() => import('./desk.ts'))
-    .then(({ openDesk }) => openDesk({ folder, policy, window, localService, report }));
+    .then(({ openDesk }) => openDesk({ folder, policy, window, localService, keychainProcess, report }));
   serveCalls(opening.then(({ handle }) => handle));
   showWhenAsked(window, () => mayOpen);
   // The dialog of a failed start has no page behind it: nothing would handle the calls of a page.
   opening.catch(() => {
     mayOpen = false;
     localService.discard();
+    keychainProcess.discard();
   });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {

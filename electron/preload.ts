@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { callNames, cancelChannel, eventNames } from '#shared/ipc/channels';
+import { callNames, cancelChannel, eventNames, runningChannel } from '#shared/ipc/channels';
 import { localeSwitch } from '#shared/messages/locale';
 
 /** Of the page's browser; this file is type-checked without those types. */
@@ -39,6 +39,7 @@ contextBridge.exposeInMainWorld('desk', {
   calls,
   on,
   cancel: (requestId: unknown): void => ipcRenderer.send(cancelChannel, requestId),
+  running: (): void => ipcRenderer.send(runningChannel),
   platform: process.platform,
   locale: process.argv.find((each) => each.startsWith(localeSwitch))?.slice(localeSwitch.length),
 });

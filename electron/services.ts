@@ -23,7 +23,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { resealFormer, sealStored } from './platform/storage/reseal.ts';
 import { createSupervision } from './platform/supervision.ts';
 import { turn } from './platform/turn.ts';
-import { forkUtility, type Fork } from './platform/utility-port.ts';
+import type { Fork } from './platform/utility-port.ts';
 import { openSafety } from './safety/open-safety.ts';
 import { openPrivacy } from './safety/privacy/privacy.ts';
 import { demoData, demoIsSaved, demoTwinData } from './service/demo-data.ts';
@@ -48,6 +48,7 @@ export async function openServices({
   policy,
   window,
   localService,
+  keychainProcess,
   publish,
   report,
 }: {
@@ -56,6 +57,7 @@ export async function openServices({
   policy: Policy;
   window: DeskWindow;
   localService: Fork;
+  keychainProcess: Fork;
   publish: Publish;
   report: (failure: unknown) => void;
 }) {
@@ -70,12 +72,7 @@ export async function openServices({
   const settings = managedSettings(settingsFile, policy, new Date(clock.now()).toISOString());
   const { profiles: storedProfiles, preferences } = settingsFile.read();
   const isFirstStart = storedProfiles.length === 0 && !preferences.welcomed;
-  const keychain = createKeychainClient({
-    spawn: () =>
-      forkUtility({ file: join(programs, 'keychain-process.js'), name: 'Diligence Desk keychain', report }),
-    clock,
-    platform: process.platform,
-  });
+  const keychain = createKeychainClient({ spawn: keychainProcess.fork, clock, platform: process.platform });
   const accounts = openFolderAccounts(folder);
 
   const demoStores = Promise.withResolvers<Readonly<Record<BuiltInId, DemoStore>> | null>();
@@ -104,6 +101,10 @@ export async function openServices({
   const { profiles, sessions } = service;
   // What was seen before the settings were opened may have been another profile, as where a restore was pending.
   if (!isBuiltInId(profiles.activeId())) localService.discard();
+
+  // Enough for the page to draw its frame, and sooner than its calls are handled.
+  publish('preferences.loaded', settings.read().preferences);
+  publish('profiles.changed', profiles.overview());
 
   const storage = await openStorage({
     ...own,

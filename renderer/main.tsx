@@ -1,3 +1,4 @@
+import './ipc/tell-running.ts';
 import { t } from '#shared/messages/text';
 import './ipc/without-eval.ts';
 import './locale.ts';

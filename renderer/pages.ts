@@ -73,8 +73,8 @@ export interface Page {
   keys: `G ${string}` | null;
   /** The page of the guide that F1 opens. */
   guide: GuideName;
-  /** Its code, a file of its own that is read when it is first needed. */
-  screen: () => Promise<Screen>;
+  /** Its code, a file of its own that is read when it is first needed. Only the home page is read with the window (screens.ts). */
+  screen?: () => Promise<Screen>;
   /** A page that creates something: it is offered by New. */
   begins?: true;
   /** Other words that the palette finds it by. */
@@ -111,8 +111,6 @@ export const pages = [
     section: 'organizations',
     keys: 'G R',
     guide: 'organizations',
-    screen: async () =>
-      (await import('./features/organizations/OrganizationsScreen.tsx')).OrganizationsScreen,
   },
   // The name of the organization follows.
   {

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import { OpenChangeSets } from './features/change-sets/OpenChangeSets.tsx';
 import { UnreviewedCount } from './features/findings/UnreviewedCount.tsx';
 import { UnreadCount } from './features/inbox/UnreadCount.tsx';
-import { pages, type PagePath, type Screen } from './pages.ts';
+import { OrganizationsScreen } from './features/organizations/OrganizationsScreen.tsx';
+import { homePath, pages, type Page, type PagePath, type Screen } from './pages.ts';
 import { createDeskStore } from './scope/store.ts';
 
 /** The page that no path leads to: what a new user sees first. */
@@ -14,16 +15,21 @@ const welcomeScreen = async () => (await import('./features/welcome/WelcomeScree
 
 export type Loaded = { is: 'ready'; screen: Screen } | { is: 'failed' };
 
+/** Most starts open the home page, so its code is part of the window: it waits for no file. */
+const home: Loaded = { is: 'ready', screen: OrganizationsScreen };
+
 /** The screens whose code was read, or could not be. */
-export const useScreens = createDeskStore<Partial<Record<ScreenName, Loaded>>>(() => ({}));
+export const useScreens = createDeskStore<Partial<Record<ScreenName, Loaded>>>(() => ({ [homePath]: home }));
 
 const loading = new Map<ScreenName, Promise<void>>();
 
 /** Reads the code of a page, once. Never rejects: how it went is in useScreens. */
 export function loadScreen(name: ScreenName): Promise<void> {
+  if (name === homePath) return Promise.resolve();
   const begun = loading.get(name);
   if (begun !== undefined) return begun;
-  const read = pages.find(({ path }) => path === name)?.screen ?? welcomeScreen;
+  const page: Page | undefined = pages.find(({ path }) => path === name);
+  const read = page?.screen ?? welcomeScreen;
   const done = read().then(
     (screen) => {
       useScreens.setState({ [name]: { is: 'ready', screen } });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../ipc/client-context.ts';
 import { toAppError } from '../ipc/unwrap.ts';
-import { windowStateQuery } from './application.ts';
+import { preferencesQuery, windowStateQuery } from './application.ts';
 import { guardQuery, cachedGuard } from './guard.ts';
 import { profilesQuery } from './profiles.ts';
 import { sessionQuery } from './session.ts';
@@ -15,6 +15,9 @@ export function usePushEvents(): void {
     const ends = [
       client.subscribe('profiles.changed', (overview) => {
         cache.setQueryData(profilesQuery(client).queryKey, overview);
+      }),
+      client.subscribe('preferences.loaded', (preferences) => {
+        cache.setQueryData(preferencesQuery(client).queryKey, preferences);
       }),
       client.subscribe('session.changed', (status) => {
         const { queryKey } = sessionQuery(client);

@@ -11,6 +11,9 @@ export const eventNames = Object.keys(events).filter(isEventName);
 /** Carries the request id of a call the renderer no longer waits for. */
 export const cancelChannel = 'ipc.cancel';
 
+/** Sent by a page when its code begins to run. */
+export const runningChannel = 'ipc.running';
+
 function isCallName(name: string): name is CallName {
   return Object.hasOwn(contract, name);
 }

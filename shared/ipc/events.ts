@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardStateSchema } from '../guard.ts';
-import { commandSchema, windowStateSchema } from './contract/application.ts';
+import { commandSchema, preferencesSchema, windowStateSchema } from './contract/application.ts';
 import { checkRunEvents } from './contract/check-runs.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
@@ -16,6 +16,8 @@ import { webhookEvents } from './contract/webhooks.ts';
 /** Push events, main to renderer. */
 export const events = {
   'profiles.changed': profilesOverviewSchema,
+  /** As they were when the app started: before calls can be handled. */
+  'preferences.loaded': preferencesSchema,
   'profiles.testProgress': testProgressSchema,
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,

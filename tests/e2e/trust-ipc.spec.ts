@@ -23,7 +23,10 @@ test.describe('the preload', () => {
     const functions = (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, 'function']));
     expect(exposed).toEqual({
-      bridge: { calls: 'object', on: 'object', cancel: 'function', platform: 'string', locale: 'string' },
+      bridge: {
+        ...{ calls: 'object', on: 'object', cancel: 'function', running: 'function' },
+        ...{ platform: 'string', locale: 'string' },
+      },
       calls: functions(callNames),
       on: functions(eventNames),
     });

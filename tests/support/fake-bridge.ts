@@ -267,6 +267,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       ]),
     ) as Bridge['on'], // every name was given its function above
     cancel: (requestId) => bridge.cancelled.push(requestId),
+    running: () => undefined,
     push: (event, payload) => {
       for (const listener of listeners.get(event) ?? []) listener(payload);
     },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { defaultPreferences } from '#electron/service/profiles/settings-schema';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
@@ -756,6 +757,18 @@ describe('the start', () => {
       lastRoute: '/organizations',
       welcomed: true,
     });
+  });
+
+  it('draws the window from what is pushed before calls are handled', async () => {
+    const bridge = createFakeBridge();
+    const { promise: never } = Promise.withResolvers();
+    for (const name of ['preferences.read', 'profiles.overview'] as const) bridge.respond(name, () => never);
+    await openApp(bridge);
+    expect(screen.queryByRole('main')).toBeNull();
+    bridge.push('preferences.loaded', { ...defaultPreferences, lastRoute: '/brands', welcomed: true });
+    bridge.push('profiles.changed', { ...bridge.overview, activeId: 'sandbox' });
+    await settle();
+    expect(document.title).toBe('Brands (Sandbox) - Diligence Desk');
   });
 
   it('never shows a blank page when the main process does not respond', async () => {

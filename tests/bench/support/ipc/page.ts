@@ -17,6 +17,7 @@ const client = createClient({
   calls: { 'organizations.list': window.bench.checked } as Bridge['calls'], // the one that is called here
   on: {} as Bridge['on'], // nobody subscribes here
   cancel: () => undefined,
+  running: () => undefined,
   locale: undefined,
   platform: 'bench',
 });
