@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { channelNames } from './channel-names.ts';
 import { licences, nativeLicences } from './licences.ts';
 import { nodeBundle } from './node-target.ts';
+import { unusedParts } from './unused-parts.ts';
 
 /** The main process and the two utility processes it forks. */
 export default defineConfig(
@@ -14,6 +15,6 @@ export default defineConfig(
     },
     format: 'es',
     // With the names alone, calls are served before the contract is loaded.
-    plugins: [channelNames(), licences(nativeLicences())],
+    plugins: [channelNames(), unusedParts(), licences(nativeLicences())],
   }),
 );
