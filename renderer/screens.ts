@@ -45,7 +45,7 @@ export function loadScreen(name: ScreenName): Promise<void> {
 /** Reads the code of the pages one by one, each when `whenIdle` resolves. */
 export async function loadScreens(whenIdle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   for (const name of [welcome, ...pages.map(({ path }) => path)] as const) {
-    if (loading.has(name)) continue;
+    if (name === homePath || loading.has(name)) continue;
     await whenIdle();
     await loadScreen(name);
   }
