@@ -21,11 +21,10 @@ const home: Loaded = { is: 'ready', screen: OrganizationsScreen };
 /** The screens whose code was read, or could not be. */
 export const useScreens = createDeskStore<Partial<Record<ScreenName, Loaded>>>(() => ({ [homePath]: home }));
 
-const loading = new Map<ScreenName, Promise<void>>();
+const loading = new Map<ScreenName, Promise<void>>([[homePath, Promise.resolve()]]);
 
 /** Reads the code of a page, once. Never rejects: how it went is in useScreens. */
 export function loadScreen(name: ScreenName): Promise<void> {
-  if (name === homePath) return Promise.resolve();
   const begun = loading.get(name);
   if (begun !== undefined) return begun;
   const page: Page | undefined = pages.find(({ path }) => path === name);
@@ -45,7 +44,7 @@ export function loadScreen(name: ScreenName): Promise<void> {
 /** Reads the code of the pages one by one, each when `whenIdle` resolves. */
 export async function loadScreens(whenIdle: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   for (const name of [welcome, ...pages.map(({ path }) => path)] as const) {
-    if (name === homePath || loading.has(name)) continue;
+    if (loading.has(name)) continue;
     await whenIdle();
     await loadScreen(name);
   }

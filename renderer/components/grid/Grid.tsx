@@ -1,11 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   useEffect,
   useEffectEvent,
   useId,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -13,15 +11,12 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  type RefObject,
 } from 'react';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
-import { cx } from '../class-names.ts';
-import { Skeleton } from '../Skeleton.tsx';
 import { activeCellLeft, useRememberedActiveCell, type ActiveCell } from './active-cell.ts';
 import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
@@ -29,9 +24,13 @@ import { GridRow } from './GridRow.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { IconMasks } from './IconMasks.tsx';
 import { moved, type Place } from './moves.ts';
-import { createRecycler, placeOf, rowsInView, scrollToShow } from './row-window.ts';
-import { boundedWidth, columnTracks, fitting, measured, measuredRows, type Widths } from './tracks.ts';
-import { useBoxWidth, useRowWindow } from './use-row-window.ts';
+import { Rows, Tail } from './Rows.tsx';
+import { placeOf, rowsInView, scrollToShow } from './row-window.ts';
+import { boundedWidth, columnTracks, type Widths } from './tracks.ts';
+import { useAnchoredScroll } from './use-anchored-scroll.ts';
+import { useCheckedRows } from './use-checked-rows.ts';
+import { useBoxWidth } from './use-row-window.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 import styles from './Grid.module.css';
 
 export interface GridHandle {
@@ -92,8 +91,6 @@ export interface GridProps<Row> {
 }
 
 const checkColumn = 0;
-const overscan = 2;
-const nearEnd = 20;
 const resizeStep = 16;
 const noWidths: Widths = {};
 const nothing: ReadonlySet<string> = new Set();
@@ -143,23 +140,8 @@ export function Grid<Row>({
   const [, setMasked] = useState(0);
 
   const room = useBoxWidth(scroller);
-  const isMeasured = sample.length >= measuredRows || isComplete;
-  const measuring = isMeasured ? sample[0] : sample;
-  const defaultWidths = useMemo(
-    () => measured(chosen, sample),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- rows that come behind the measured ones change nothing
-    [chosen, measuring],
-  );
-  const columns = useMemo(
-    () => fitting(chosen, { ...defaultWidths, ...widths }, room),
-    [chosen, defaultWidths, widths, room],
-  );
+  const { columns, defaultWidths, icons } = useShownColumns({ chosen, sample, isComplete, widths, room });
   const nameColumn = nameColumnOf(columns);
-  const icons = useMemo(
-    () => iconsOf(chosen, sample),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [chosen, measuring],
-  );
 
   // The active cell follows its row when rows are sorted or stream in; a removed row passes its position to
   // the next.
@@ -168,8 +150,8 @@ export function Grid<Row>({
   const activeRow = Math.min(currentRow === -1 ? active.row : currentRow, rows.length - 1);
   const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
   useSelection(rows[activeRow], keyOf, selectsFirst ? onSelect : undefined);
-  /** Where the range of rows begins that Shift selects; null: at the active row. */
-  const anchor = useRef<number | null>(null);
+  const selection = { rows, keyOf, isFixed, checked, onCheck, activeRow };
+  const { isAllChecked, toggle, toggleAll, selectTo, forgetRange } = useCheckedRows(selection);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   // An empty list leaves them to the page.
@@ -205,16 +187,16 @@ export function Grid<Row>({
     shownKey.current = openKey;
     if (openKey === null) return;
     if (place !== activeRow) {
-      anchor.current = null;
+      forgetRange();
       // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
       setActive({ key: openKey, row: place, column: activeColumn });
     }
     const box = scroller.current;
     if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
-  }, [onSelect, openKey, rows, keyOf, activeRow, activeColumn, heights]);
+  }, [onSelect, openKey, rows, keyOf, activeRow, activeColumn, heights, forgetRange]);
   const step = (by: number) => {
     const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
-    anchor.current = null;
+    forgetRange();
     if (row >= 0) goTo({ row, column: activeColumn });
   };
   const goTo = (place: Place) => {
@@ -226,30 +208,6 @@ export function Grid<Row>({
     const box = scroller.current;
     if (place.row >= 0 && box !== null)
       scrollTo(scrollToShow(place.row, box.scrollTop, box.clientHeight, heights));
-  };
-  const toggle = (place: number) => {
-    const row = rows[place];
-    if (row === undefined || isFixed(row)) return;
-    anchor.current = null;
-    const next = new Set(checked);
-    if (!next.delete(keyOf(row))) next.add(keyOf(row));
-    onCheck?.(next);
-  };
-  /** Selects every row from where the range begins to this one. */
-  const selectTo = (place: number) => {
-    const begin = Math.max(0, anchor.current ?? activeRow);
-    anchor.current = begin;
-    const [from, to] = [Math.min(begin, place), Math.max(begin, place)];
-    const ranged = rows.slice(from, to + 1).filter((row) => !isFixed(row));
-    onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));
-  };
-  const allChecked = useMemo(() => {
-    if (checked.size === 0) return false;
-    const selectable = rows.filter((row) => !isFixed(row));
-    return selectable.length > 0 && selectable.every((row) => checked.has(keyOf(row)));
-  }, [checked, rows, isFixed, keyOf]);
-  const toggleAll = () => {
-    onCheck?.(allChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
   };
   const action = (key: 'Enter' | ' ', isRange: boolean) => {
     const row = rows[activeRow];
@@ -292,7 +250,7 @@ export function Grid<Row>({
               page,
             });
       if (to === null) return;
-      if (!event.shiftKey) anchor.current = null;
+      if (!event.shiftKey) forgetRange();
       else if (to.row !== activeRow && to.row >= 0) selectTo(to.row);
       goTo(to);
     }
@@ -315,7 +273,7 @@ export function Grid<Row>({
     if (hasChecks && event.shiftKey) selectTo(at.place);
     else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.place);
     else {
-      anchor.current = null;
+      forgetRange();
       (onSelect ?? onOpen)(at.row);
     }
   };
@@ -402,7 +360,7 @@ export function Grid<Row>({
                 {...(activeRow === -1 &&
                   activeColumn === checkColumn && { id: activeId, 'data-active': true })}
               >
-                <span role="checkbox" aria-checked={allChecked} aria-label={t('Select all loaded rows')} />
+                <span role="checkbox" aria-checked={isAllChecked} aria-label={t('Select all loaded rows')} />
               </div>
             )}
             {columns.map((column, place) => (
@@ -464,22 +422,6 @@ export function Grid<Row>({
   );
 }
 
-function iconsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly LucideIcon[] {
-  const cells = rows.slice(0, measuredRows).flatMap((row) => columns.map(({ cell }) => cell(row)));
-  return [...new Set(cells.flatMap(({ icon }) => icon ?? []))];
-}
-
-interface RowsProps<Row> {
-  scroller: RefObject<HTMLElement | null>;
-  rows: readonly Row[];
-  heights: { row: number; head: number };
-  /** Stays in the page, for aria-activedescendant to point at. */
-  activeRow: number;
-  onNearEnd: (() => void) | undefined;
-  /** `top` in px, for a row that is positioned separately. */
-  draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
-}
-
 /** Reports the active row whenever it is another: by a key, a press, or because the one before has left the list. */
 function useSelection<Row>(
   row: Row | undefined,
@@ -493,95 +435,4 @@ function useSelection<Row>(
   useEffect(() => {
     if (key !== null) announceRow();
   }, [key]);
-}
-
-/** The rows in view, one below the other in a block that is moved as a whole. */
-function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, draw }: RowsProps<Row>) {
-  const view = useRowWindow(scroller, { count: rows.length, ...heights });
-  const [recycle] = useState(createRecycler);
-  const first = Math.max(0, view.first - overscan);
-  const end = Math.min(rows.length, view.end + overscan);
-  const elementOf = recycle({ first, end });
-  const isNearEnd = view.end >= rows.length - nearEnd;
-  useEffect(() => {
-    if (isNearEnd) onNearEnd?.();
-  }, [isNearEnd, onNearEnd, rows.length]);
-  const activeItem = rows[activeRow];
-  const apart =
-    activeItem === undefined || (activeRow >= first && activeRow < end)
-      ? null
-      : draw(activeItem, activeRow, 'active', activeRow * heights.row);
-  return (
-    <>
-      {activeRow < first && apart}
-      <div
-        role="presentation"
-        className={styles.block}
-        style={{ transform: `translateY(${first * heights.row}px)` }}
-      >
-        {rows.slice(first, end).map((row, at) => draw(row, first + at, String(elementOf(first + at))))}
-      </div>
-      {activeRow >= end && apart}
-    </>
-  );
-}
-
-function Tail({
-  count,
-  top,
-  columns,
-  hasChecks,
-}: {
-  count: number;
-  top: number;
-  columns: readonly Column<never>[];
-  hasChecks: boolean;
-}) {
-  return (
-    <div className={styles.block} aria-hidden="true" style={{ transform: `translateY(${top}px)` }}>
-      {Array.from({ length: count }, (_, place) => (
-        <div key={place} className={styles.row}>
-          {hasChecks && (
-            <div className={styles.cell}>
-              <Skeleton width="box" />
-            </div>
-          )}
-          {columns.map((column, at) => (
-            <div key={column.id} className={cx(styles.cell, column.align === 'end' && styles.end)}>
-              <Skeleton width={at === 0 ? 110 + ((place * 37) % 80) : column.align === 'end' ? 28 : 52} />
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/**
- * Keeps the first visible row where it is when rows come in above it, and goes to the top when the user
- * asked for another order.
- */
-function useAnchoredScroll<Row>(
-  scroller: RefObject<HTMLDivElement | null>,
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  rowHeight: number,
-  order: string,
-): void {
-  const before = useRef({ rows, order });
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const { rows: oldRows, order: oldOrder } = before.current;
-    before.current = { rows, order };
-    if (element === null || oldRows === rows) return;
-    if (oldOrder !== order) {
-      element.scrollTo({ top: 0 });
-      return;
-    }
-    if (element.scrollTop === 0 && !element.matches(':hover, :focus-within')) return;
-    const first = Math.floor(element.scrollTop / rowHeight);
-    const anchor = oldRows[first];
-    const place = anchor === undefined ? -1 : placeOf(rows, keyOf, keyOf(anchor), first);
-    if (place !== -1 && place !== first) element.scrollBy({ top: (place - first) * rowHeight });
-  }, [scroller, rows, keyOf, rowHeight, order]);
 }

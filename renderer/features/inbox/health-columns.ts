@@ -8,8 +8,10 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatWhen } from '../../format/time.ts';
 
-/** From what the cursor is at to the last poll, in ms; null where either is not known. */
-/** Null: none came yet, or nobody polled. Before the first one the mark is where polling began. */
+/**
+ * From what the cursor is at to the last poll, in ms. Null: none came yet, or nobody polled. Before the first
+ * notification the mark is where polling began.
+ */
 function notificationAge({ lagMs, mark, lastPollAt }: OrganizationHealth): number | null {
   return lagMs === null || mark === null || lastPollAt === null
     ? null

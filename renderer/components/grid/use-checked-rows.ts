@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useRef } from 'react';
+
+interface CheckedRows<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Rows that cannot be selected. */
+  isFixed: (row: Row) => boolean;
+  checked: ReadonlySet<string>;
+  onCheck: ((checked: ReadonlySet<string>) => void) | undefined;
+  /** Place of the active row; -1 in the header. */
+  activeRow: number;
+}
+
+/** Selects rows by their checkboxes: one, all, or a range of them. */
+export function useCheckedRows<Row>({
+  rows,
+  keyOf,
+  isFixed,
+  checked,
+  onCheck,
+  activeRow,
+}: CheckedRows<Row>): {
+  isAllChecked: boolean;
+  toggle: (place: number) => void;
+  toggleAll: () => void;
+  /** Selects every row from where the range begins to this one. */
+  selectTo: (place: number) => void;
+  /** The next range begins at the row that is then active. */
+  forgetRange: () => void;
+} {
+  /** Where the range of rows begins that Shift selects; null: at the active row. */
+  const anchor = useRef<number | null>(null);
+  const isAllChecked = useMemo(() => {
+    if (checked.size === 0) return false;
+    const selectable = rows.filter((row) => !isFixed(row));
+    return selectable.length > 0 && selectable.every((row) => checked.has(keyOf(row)));
+  }, [checked, rows, isFixed, keyOf]);
+  const forgetRange = useCallback(() => {
+    anchor.current = null;
+  }, []);
+  return {
+    isAllChecked,
+    forgetRange,
+    toggle(place) {
+      const row = rows[place];
+      if (row === undefined || isFixed(row)) return;
+      forgetRange();
+      const next = new Set(checked);
+      if (!next.delete(keyOf(row))) next.add(keyOf(row));
+      onCheck?.(next);
+    },
+    toggleAll() {
+      onCheck?.(isAllChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
+    },
+    selectTo(place) {
+      const begin = Math.max(0, anchor.current ?? activeRow);
+      anchor.current = begin;
+      const [from, to] = [Math.min(begin, place), Math.max(begin, place)];
+      const ranged = rows.slice(from, to + 1).filter((row) => !isFixed(row));
+      onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));
+    },
+  };
+}
