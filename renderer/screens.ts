@@ -21,7 +21,8 @@ const home: Loaded = { is: 'ready', screen: OrganizationsScreen };
 /** The screens whose code was read, or could not be. */
 export const useScreens = createDeskStore<Partial<Record<ScreenName, Loaded>>>(() => ({ [homePath]: home }));
 
-const loading = new Map<ScreenName, Promise<void>>([[homePath, Promise.resolve()]]);
+const loading = new Map<ScreenName, Promise<void>>();
+loading.set(homePath, Promise.resolve());
 
 /** Reads the code of a page, once. Never rejects: how it went is in useScreens. */
 export function loadScreen(name: ScreenName): Promise<void> {
