@@ -1,14 +1,11 @@
-import { ArrowLeftRight, Building, CircleHelp, Copy } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ArrowLeftRight, Copy } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '#shared/csv/write';
-import type { Comparison } from '#shared/flags/compare';
 import type { CellChange } from '#shared/flags/change';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Bar, Footer } from '../../components/Bar.tsx';
-import { Blank } from '../../components/Blank.tsx';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select } from '../../components/Field.tsx';
@@ -17,26 +14,16 @@ import { Notices } from '../../components/Notices.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { SuggestField } from '../../components/SuggestField.tsx';
-import { joined } from '../../format/joined.ts';
-import { formatClock } from '../../format/time.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { useFlagOrganizations, type FlagOrganization, useFlagData } from '../flags/flag-data.ts';
-import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
+import { CompareGroup } from './CompareGroup.tsx';
 import { ComparePane } from './ComparePane.tsx';
-import {
-  comparisonOf,
-  comparisonTable,
-  countRows,
-  groupWords,
-  rowsShown,
-  stagingOf,
-  type Shown,
-} from './rows.ts';
-import { SideValueBox } from './SideValueBox.tsx';
+import { SideHead, SidePicker } from './CompareSide.tsx';
+import { NothingCompared } from './NothingCompared.tsx';
+import { comparisonOf, comparisonTable, countRows, rowsShown, type Shown } from './rows.ts';
 import { changeCompareView, useCompareView } from './view-state.ts';
 import { useSide, type SideChoice, type SideRead } from './use-side.ts';
 import { formatCount } from '../../format/number.ts';
@@ -155,7 +142,7 @@ export function CompareScreen() {
                   <th scope="col">{t('Feature')}</th>
                   <th scope="col">
                     <SideHead profile={profile} isFramed={across} side={left}>
-                      <Picker
+                      <SidePicker
                         label={t('Left organization')}
                         organizations={organizations}
                         chosen={leftOrganization}
@@ -194,7 +181,7 @@ export function CompareScreen() {
                       </SideHead>
                     ) : (
                       <SideHead profile={profile} isFramed={false} side={right}>
-                        <Picker
+                        <SidePicker
                           label={t('Right organization')}
                           organizations={organizations}
                           chosen={byName(chosen.right)}
@@ -211,7 +198,7 @@ export function CompareScreen() {
               <tbody>
                 {comparison !== null &&
                   rowsShown(comparison, shown, needle).map((part) => (
-                    <Group
+                    <CompareGroup
                       key={part.group}
                       part={part}
                       right={canStage ? right.read : null}
@@ -222,7 +209,7 @@ export function CompareScreen() {
               </tbody>
             </table>
             {comparison === null && error === null && (
-              <Waiting
+              <NothingCompared
                 across={across}
                 other={other}
                 left={left.read}
@@ -295,199 +282,9 @@ function headOf(side: SideRead | null): string {
   });
 }
 
-/** Whose side it is; across environments it wears the frame of its own. */
-function SideHead({
-  profile,
-  isFramed,
-  side,
-  children,
-}: {
-  profile: ProfileView | undefined;
-  isFramed: boolean;
-  side: ReturnType<typeof useSide>;
-  children: ReactNode;
-}) {
-  const read = side.isReading
-    ? t('Loading…')
-    : side.read === null
-      ? t('Not loaded')
-      : t('All fields loaded at {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
-  const many =
-    side.read !== null && side.read.matches > 1
-      ? t('First of {matches} organizations with this name', { matches: side.read.matches })
-      : '';
-  if (!isFramed || profile === undefined)
-    return (
-      <>
-        {children}
-        <small>{joined([read, many])}</small>
-      </>
-    );
-  const { word, icon: Icon } = environments[profile.kind];
-  return (
-    <div className={styles.sideHead} data-kind={profile.kind}>
-      <div className={styles.environment}>
-        <Icon className="icon-small" aria-hidden="true" />
-        <span>
-          {word}
-          {profile.name !== word && `, ${profile.name}`}
-        </span>
-      </div>
-      {children}
-      <small>{joined([read, many])}</small>
-    </div>
-  );
-}
-
-function Picker({
-  label,
-  organizations,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  organizations: readonly FlagOrganization[];
-  chosen: FlagOrganization | null;
-  onChoose: (name: string) => void;
-}) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <SuggestField
-      label={label}
-      placeholder={t('Choose an organization')}
-      value={typed ?? chosen?.displayName ?? ''}
-      suggestions={organizations.map(({ name, displayName }) => ({
-        value: name,
-        label: displayName,
-        text: displayName,
-      }))}
-      onChange={setTyped}
-      onChoose={({ value }) => {
-        setTyped(null);
-        onChoose(value);
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
-function Group({
-  part: { group, rows },
-  right,
-  canSet,
-  onStage,
-}: {
-  part: Comparison;
-  right: SideRead | null;
-  canSet: boolean;
-  onStage: (changes: readonly CellChange[]) => Promise<boolean>;
-}) {
-  const differing = rows.filter(({ relation }) => relation === 'differs').length;
-  return (
-    <>
-      <tr className={styles.group}>
-        <td colSpan={5}>
-          {groupWords[group]}
-          <span>
-            {t('{differing, plural, one {# of {count} differs} other {# of {count} differ}}', {
-              count: rows.length,
-              differing,
-            })}
-          </span>
-        </td>
-      </tr>
-      {rows.map((row) => {
-        const staging = right === null ? null : stagingOf(group, row, right, canSet);
-        return (
-          <tr key={row.key} className={cx(row.relation === 'differs' && styles.differs)}>
-            <th scope="row" title={row.key}>
-              <code>{row.key.replace(/^featureSets\//, '')}</code>
-            </th>
-            <td>
-              <SideValueBox value={row.left} />
-            </td>
-            <td className={styles.relation}>
-              <Relation relation={row.relation} />
-            </td>
-            <td>
-              <SideValueBox value={row.right} />
-            </td>
-            <td className={styles.word} title={staging?.can === false ? staging.about : undefined}>
-              {staging?.can === true ? (
-                <LinkButton onPress={() => void onStage([staging.change])}>{staging.word}</LinkButton>
-              ) : (
-                (staging?.word ?? '')
-              )}
-            </td>
-          </tr>
-        );
-      })}
-    </>
-  );
-}
-
 /** What is chosen to be shown, with how many there are where that is known. */
 const choiceWords = { differs: t('Differences'), 'not-known': t('Unknown'), all: t('All') } as const;
 const choice = (of: keyof typeof choiceWords, count: number | null): string =>
   count === null
     ? choiceWords[of]
     : t('{label} {count}', { label: choiceWords[of], count: formatCount(count) });
-
-function Relation({ relation }: { relation: 'same' | 'differs' | 'not-known' }) {
-  if (relation === 'not-known')
-    return (
-      <>
-        <CircleHelp aria-hidden="true" />
-        <span className="visually-hidden">{t('Unknown')}</span>
-      </>
-    );
-  return (
-    <>
-      {relation === 'same' ? <span aria-hidden="true">=</span> : <b aria-hidden="true">≠</b>}
-      <span className="visually-hidden">{relation === 'same' ? t('Same') : t('Differs')}</span>
-    </>
-  );
-}
-
-/** Why there is nothing to compare yet. */
-function Waiting({
-  across,
-  other,
-  left,
-  right,
-  isReading,
-  onChoose,
-}: {
-  across: boolean;
-  other: ProfileView | undefined;
-  left: SideRead | null;
-  right: SideRead | null;
-  isReading: boolean;
-  onChoose: () => void;
-}) {
-  if (isReading) return null;
-  if (across && other === undefined)
-    return (
-      <Blank icon={Building} title={t('No other profile')}>
-        {t('Create a profile of another environment to compare with. The comparison is read-only.')}
-      </Blank>
-    );
-  for (const side of [left, right])
-    if (side !== null && side.organization === null)
-      return (
-        <Blank icon={Building} title={t('Organization not in {profile}', { profile: side.profile.name })}>
-          {t('The profile has no organization with this display name. Only display names are matched.')}
-        </Blank>
-      );
-  return (
-    <Blank
-      icon={Building}
-      title={across ? t('Choose an organization') : t('Choose two organizations')}
-      actions={<Button onPress={onChoose}>{t('Choose organization')}</Button>}
-    >
-      {across
-        ? t('The app finds the same organization in the other profile by display name, and changes nothing.')
-        : t('The app loads the Full view of both organizations and compares each feature.')}
-    </Blank>
-  );
-}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import {
   editedFields,
@@ -9,11 +9,7 @@ import {
   offeredFields,
   readDefault,
   stillToSend,
-  type FlagDefault,
-  type FlagField,
-  type OfferedField,
 } from '#shared/flags/flag';
-import { defaultWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { sameJson } from '#shared/reading/same-json';
@@ -22,11 +18,9 @@ import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Actions } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { cx } from '../../components/class-names.ts';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Select, TextField } from '../../components/Field.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -36,14 +30,11 @@ import { useKeys } from '../../state/keys.ts';
 import { leaveTo, setObstacle } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
-import { MapValue } from '../mappings/MapValue.tsx';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import {
-  draftHints,
   draftOf,
-  formWords,
   draftName,
   newFlag,
   parseDraft,
@@ -52,6 +43,8 @@ import {
   withoutField,
   type FlagDraft,
 } from './flag-draft.ts';
+import { FlagFields } from './FlagFields.tsx';
+import { FlagJson } from './FlagJson.tsx';
 import { changeFlagsView, useFlagsView, useOpenCell } from './view-state.ts';
 import { useFlagData } from './flag-data.ts';
 import styles from './FlagPane.module.css';
@@ -239,7 +232,7 @@ export function FlagPane({
             label: t('Fields'),
             content: () =>
               parsed.ok ? (
-                <Fields
+                <FlagFields
                   flag={parsed.flag}
                   flagDefault={readDefault(read, profile.mappings)}
                   isNew={flag === null}
@@ -259,7 +252,7 @@ export function FlagPane({
           {
             id: 'json',
             label: t('JSON'),
-            content: () => <JsonPart draft={draft} known={known} onChange={setDraft} />,
+            content: () => <FlagJson draft={draft} known={known} onChange={setDraft} />,
           },
         ]}
       />
@@ -311,207 +304,4 @@ function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolea
     return <ErrorNotice as="box" error={error} onRetry={onAgain} />;
   const next = t('In the profile, set “Body of a feature flag” to “In a featureFlag object”.');
   return <ErrorNotice as="box" error={error} next={next} onRetry={onAgain} actions={<OpenProfile />} />;
-}
-
-/** Undefined: the field is not given any more. */
-type ChangeField = (field: string, value: unknown) => void;
-
-function Fields({
-  flag,
-  flagDefault,
-  isNew,
-  offered,
-  onChange,
-}: {
-  flag: Fields;
-  /** As it was read, before any edit. */
-  flagDefault: FlagDefault;
-  isNew: boolean;
-  offered: readonly OfferedField[];
-  onChange: ChangeField;
-}) {
-  const { name } = flag;
-  const given = flagFields(flag).filter((field) => !offered.some((other) => other.name === field.name));
-  return (
-    <div className={styles.fields}>
-      {isNew && name !== undefined && (
-        <TextField
-          label={'name'}
-          mono
-          hint={t('Format: featureFlags/my-flag-id')}
-          value={typeof name === 'string' ? name : ''}
-          onChange={(event) => onChange('name', event.target.value)}
-        />
-      )}
-      {given.map((field) => (
-        <Fragment key={field.name}>
-          <Field field={field} onChange={(value) => onChange(field.name, value)} />
-          {field.name === flagDefault.field && <ReceivedDefault flagDefault={flagDefault} />}
-        </Fragment>
-      ))}
-      {offered.map((field) => (
-        <OfferedControl
-          key={field.name}
-          field={field}
-          value={flag[field.name] ?? undefined}
-          onChange={(value) => onChange(field.name, value)}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** The word that states the default, where only a mapping can give it a meaning. */
-function ReceivedDefault({ flagDefault: { value, received } }: { flagDefault: FlagDefault }) {
-  if (received === undefined) return null;
-  return (
-    <p className={styles.kept}>
-      <span>{value === null ? t('Default unknown') : defaultWord(value)}</span>
-      <MapValue word={received} />
-    </p>
-  );
-}
-
-/** A field that other flags have. It is sent only once it is given a value here. */
-function OfferedControl({
-  field: { name, form },
-  value,
-  onChange,
-}: {
-  field: OfferedField;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}) {
-  if (value !== undefined && typeof value !== (form === 'text' ? 'string' : form))
-    return <Field field={{ name, value, form: 'nested' }} onChange={onChange} />;
-  if (form === 'boolean')
-    return (
-      <Select
-        label={name}
-        value={value === undefined ? 'none' : value === true ? 'on' : 'off'}
-        options={[
-          { value: 'none', label: t('Not given') },
-          { value: 'on', label: t('On') },
-          { value: 'off', label: t('Off') },
-        ]}
-        onChange={(chosen) => onChange(chosen === 'none' ? undefined : chosen === 'on')}
-      />
-    );
-  return (
-    <TextField
-      label={name}
-      mono
-      placeholder={t('Not given')}
-      {...(form === 'number' && { type: 'number' })}
-      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
-      onChange={({ target }) => {
-        if (target.value === '') onChange(undefined);
-        else if (form === 'text') onChange(target.value);
-        else if (Number.isFinite(target.valueAsNumber)) onChange(target.valueAsNumber);
-      }}
-    />
-  );
-}
-
-function Field({
-  field: { name, value, form },
-  onChange,
-}: {
-  field: FlagField;
-  onChange: (value: unknown) => void;
-}) {
-  switch (form) {
-    case 'boolean':
-      return (
-        <label className={styles.switch}>
-          <code>{name}</code>
-          <span>{value === true ? t('On') : t('Off')}</span>
-          <input
-            type="checkbox"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-        </label>
-      );
-    case 'text':
-      return (
-        <TextField
-          label={name}
-          mono
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
-    case 'number':
-      return (
-        <TextField
-          label={name}
-          mono
-          type="number"
-          value={String(value)}
-          onChange={(event) => {
-            if (Number.isFinite(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);
-          }}
-        />
-      );
-    case 'nested':
-      return (
-        <p className={styles.kept}>
-          <code>{name}</code>
-          <span>{t('Edit on the JSON tab')}</span>
-        </p>
-      );
-    case 'kept':
-      return (
-        <p className={styles.kept}>
-          <code>{name}</code>
-          <span>{String(value)}</span>
-        </p>
-      );
-  }
-}
-
-function JsonPart({
-  draft,
-  known,
-  onChange,
-}: {
-  draft: FlagDraft;
-  known: readonly FlagField[];
-  onChange: (draft: FlagDraft) => void;
-}) {
-  const parsed = parseDraft(draft);
-  const hints = parsed.ok ? draftHints(parsed.flag, known) : [];
-  return (
-    <div className={cx(styles.fields, styles.json)}>
-      <textarea
-        aria-label={t('JSON of the flag')}
-        aria-invalid={!parsed.ok}
-        spellCheck={false}
-        value={draft.text}
-        onChange={(event) => onChange({ text: event.target.value })}
-      />
-      {!parsed.ok && (
-        <p className={styles.fault} role="alert">
-          {parsed.message}
-        </p>
-      )}
-      {hints.length > 0 && (
-        <ul className={styles.hints}>
-          {hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      )}
-      {known.length > 0 && (
-        <p className={styles.known}>
-          {t('Received fields: {fields}.', {
-            fields: known
-              .map(({ name, form }) => t('{name} ({detail})', { name, detail: formWords[form] }))
-              .join(', '),
-          })}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '#shared/messages/text';
+import type { ProfileView } from '#shared/profile';
+import { SuggestField } from '../../components/SuggestField.tsx';
+import { joined } from '../../format/joined.ts';
+import { formatClock } from '../../format/time.ts';
+import { environments } from '../../scope/environment.ts';
+import type { FlagOrganization } from '../flags/flag-data.ts';
+import type { useSide } from './use-side.ts';
+import styles from './Compare.module.css';
+
+/** Whose side it is; across environments it wears the frame of its own. */
+export function SideHead({
+  profile,
+  isFramed,
+  side,
+  children,
+}: {
+  profile: ProfileView | undefined;
+  isFramed: boolean;
+  side: ReturnType<typeof useSide>;
+  children: ReactNode;
+}) {
+  const read = side.isReading
+    ? t('Loading…')
+    : side.read === null
+      ? t('Not loaded')
+      : t('All fields loaded at {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
+  const many =
+    side.read !== null && side.read.matches > 1
+      ? t('First of {matches} organizations with this name', { matches: side.read.matches })
+      : '';
+  if (!isFramed || profile === undefined)
+    return (
+      <>
+        {children}
+        <small>{joined([read, many])}</small>
+      </>
+    );
+  const { word, icon: Icon } = environments[profile.kind];
+  return (
+    <div className={styles.sideHead} data-kind={profile.kind}>
+      <div className={styles.environment}>
+        <Icon className="icon-small" aria-hidden="true" />
+        <span>
+          {word}
+          {profile.name !== word && `, ${profile.name}`}
+        </span>
+      </div>
+      {children}
+      <small>{joined([read, many])}</small>
+    </div>
+  );
+}
+
+/** Chooses the organization of a side by its name. */
+export function SidePicker({
+  label,
+  organizations,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  organizations: readonly FlagOrganization[];
+  chosen: FlagOrganization | null;
+  onChoose: (name: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <SuggestField
+      label={label}
+      placeholder={t('Choose an organization')}
+      value={typed ?? chosen?.displayName ?? ''}
+      suggestions={organizations.map(({ name, displayName }) => ({
+        value: name,
+        label: displayName,
+        text: displayName,
+      }))}
+      onChange={setTyped}
+      onChoose={({ value }) => {
+        setTyped(null);
+        onChoose(value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
