@@ -247,17 +247,21 @@ export function createGuard(options: {
     // Without an entry on the disk nothing is sent.
     if (!entry.ok) return entry;
     lock.current();
+    // Locked, or switched to another profile, while the disk was waited for.
+    const voided = err(notConfirmed(operation, resource, 'void'));
     if (period.aborted) {
-      // Locked, or switched to another profile, while the disk was waited for.
-      const voided = err(notConfirmed(operation, resource, 'void'));
       journal.complete(entry.value, completionOf(voided, 0));
       return voided;
     }
     const startedAt = clock.monotonic();
-    const result = await send(profileId, operation, call, how).catch((failure: unknown) => {
-      report(failure);
-      return err(sendingFailed(operation, resource, draft.lookup));
-    });
+    const sent = await send(profileId, operation, call, { ...how, leavesUntil: period }).catch(
+      (failure: unknown) => {
+        report(failure);
+        return err(sendingFailed(operation, resource, draft.lookup));
+      },
+    );
+    // Or while it waited for its turn or its token, and did not leave.
+    const result = !sent.ok && sent.error.kind === 'cancelled' && period.aborted ? voided : sent;
     // If this fails the entry stays open and reads as unknown, which is then the truth of the record.
     journal.complete(entry.value, completionOf(result, clock.monotonic() - startedAt));
     return result;

@@ -12,6 +12,8 @@ interface BearerOptions {
   clock: Clock;
 }
 
+const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
+
 export type SendWithBearer = (
   request: WireRequest,
   onAttempt: (attempt: Attempt) => void,
@@ -24,6 +26,8 @@ export type SendWithBearer = (
  */
 export function createBearer({ transport, tokens, clock }: BearerOptions): SendWithBearer {
   async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {
+    // The wait for a place and a token may have been long.
+    if (request.leavesUntil?.aborted === true) return unsent;
     const startedAt = clock.now();
     const headers = { ...request.headers, authorization: `Bearer ${token.value}` };
     const watch = stopwatch(clock);
@@ -42,7 +46,6 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
   }
 
   return async (request, onAttempt) => {
-    const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
     let token = tokens.cached();
     if (token === null) {
       const issued = await untilAborted(tokens.current(), request.signal);

@@ -52,6 +52,8 @@ export interface CallRequest<Id extends CallId> {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Once aborted, the request does not leave any more; one that has left is waited for. */
+  leavesUntil?: AbortSignal;
   /** Longest time from leaving the queue to the response, retries included. */
   timeoutMs?: number;
 }
@@ -169,7 +171,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     mappings: settings.mappings,
-    async call(id, { variables, query, body }, { signal, timeoutMs = defaultTimeoutMs } = {}) {
+    async call(id, { variables, query, body }, { signal, leavesUntil, timeoutMs = defaultTimeoutMs } = {}) {
       const wire = wireCall(id, settings, variables, body);
       if (!wire.ok) return wire;
       const { operation } = wire.value;
@@ -189,6 +191,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         facts,
         lookup: lookupOf(id, names, body),
         timeoutMs,
+        leavesUntil,
       };
       const callRequest = { variables: names, query: query ?? {}, body };
       const sent = await supervise(

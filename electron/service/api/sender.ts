@@ -23,6 +23,8 @@ export interface Exchange {
   facts: RequestFacts;
   lookup: Lookup;
   timeoutMs: number;
+  /** Once aborted, the request does not leave any more; one that has left is waited for. */
+  leavesUntil: AbortSignal | undefined;
 }
 
 export interface Delivered {
@@ -98,13 +100,14 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
 const readHeaders = { accept: 'application/json', 'accept-encoding': 'gzip' } as const;
 const writeHeaders = { ...readHeaders, 'content-type': 'application/json' } as const;
 
-function requestOf({ operation, address, body, timeoutMs }: Exchange, signal: AbortSignal) {
+function requestOf({ operation, address, body, timeoutMs, leavesUntil }: Exchange, signal: AbortSignal) {
   return {
     method: operation.method,
     ...address,
     headers: body === null ? readHeaders : writeHeaders,
     body,
     signal,
+    leavesUntil,
     maximumBytes: maximumResponseBytes,
     headersTimeoutMs: operation.idempotent ? readHeadersTimeoutMs : timeoutMs,
   };

@@ -15,6 +15,8 @@ export interface WireRequest {
   headers: Readonly<Record<string, string>>;
   body: string | null;
   signal: AbortSignal;
+  /** Once aborted, the request does not leave any more; one that has left is waited for. */
+  leavesUntil?: AbortSignal | undefined;
   /** Most bytes of a body, both as sent and after decompression. */
   maximumBytes: number;
   /** Longest wait for the headers of the response, in milliseconds. */

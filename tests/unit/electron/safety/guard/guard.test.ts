@@ -28,11 +28,14 @@ let states: GuardState[];
 let failure: AppError | 'throws' | null;
 let reported: unknown[];
 let guard: Guard;
+/** Runs while a request waits for its turn. */
+let beforeLeaving: () => void;
 /** Resolves when an entry is on the disk. */
 let onDisk: Promise<void>;
 /** Why no entry can be written; null: it can. */
 let diskFault: AppError | null;
 const never = new AbortController().signal;
+const cancelled: AppError = { kind: 'cancelled', message: 'm', advice: 'a' };
 
 const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
   async begin(draft) {
@@ -51,7 +54,10 @@ const journal: Pick<Journal, 'begin' | 'complete' | 'refuse'> = {
 };
 const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Parameters<Send>) => {
   events.push(['send', id]);
-  sent.push([profileId, request, how]);
+  const { leavesUntil, ...rest } = how;
+  sent.push([profileId, request, rest]);
+  beforeLeaving();
+  if (leavesUntil?.aborted === true) failure = cancelled;
   if (failure === 'throws') return Promise.reject(new Error('thrown'));
   const result: Result<unknown> =
     failure === null
@@ -69,6 +75,7 @@ beforeEach(() => {
   states = [];
   failure = null;
   reported = [];
+  beforeLeaving = () => undefined;
   onDisk = Promise.resolve();
   diskFault = null;
   waiting = new Map();
@@ -196,6 +203,28 @@ describe('the guard', () => {
       expect(events[1]?.[1]).toMatchObject({ outcome: 'refused' });
     },
   );
+
+  it.each([
+    ['locked', () => guard.lock()],
+    ['switched', () => void (profile = { ...profile, id: 'p2' })],
+  ])('lets nothing leave once the profile is %s, however long the request waits', async (_change, change) => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    beforeLeaving = () => {
+      change();
+      guard.state();
+    };
+    const result = await guard.perform(guardedRequests.CreateUser, never);
+    expect(result).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect(events.at(-1)).toMatchObject(['complete', { outcome: 'refused' }]);
+  });
+
+  it('reports a cancelled request as cancelled while the profile stays unlocked', async () => {
+    profile = { ...profile, kind: 'sandbox' };
+    guard.unlock();
+    failure = cancelled;
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(cancelled));
+  });
 
   it('sends the request unchanged, with its body and time limit if it has them', async () => {
     profile = { ...profile, kind: 'sandbox' };

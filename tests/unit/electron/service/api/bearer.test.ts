@@ -98,6 +98,18 @@ describe('a request with a token', () => {
     expect(sent).toEqual(['Bearer first']);
   });
 
+  it('is not sent once it may not leave any more, and not sent again after a 401', async () => {
+    expect(await send([], { leavesUntil: AbortSignal.abort() })).toEqual(stopped);
+    const stop = new AbortController();
+    const replace = tokens.replace;
+    tokens.replace = (token) => {
+      stop.abort();
+      return replace(token);
+    };
+    expect(await send([responded(401), responded(200)], { leavesUntil: stop.signal })).toEqual(stopped);
+    expect(sent).toEqual(['Bearer first']);
+  });
+
   it('reports what was sent and received without the token', async () => {
     await send([responded(200)], { body: '{"a":1}' });
     expect(attempts).toMatchObject([
