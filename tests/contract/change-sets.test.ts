@@ -118,6 +118,23 @@ describe('applying a change set', () => {
     expect(statesOf((await applied(changeSet.id)).cells)).toEqual(['applied', 'already', 'applied']);
   });
 
+  it('stops at the error limit of a service that fails, as each outcome is unknown', async () => {
+    bench.service.controls.add({
+      kind: 'status',
+      status: 503,
+      operation: 'SetFeatureFlagOverride',
+      times: null,
+    });
+    const changes = seen
+      .filter((each) => each.cell(flag).is === 'default')
+      .slice(0, 5)
+      .map((each) => changeOf(each, flag, 'on'));
+    const { cells, changeSet } = await run(changes);
+    expect(statesOf(cells)).toEqual(['unknown', 'unknown', 'unknown', 'waiting', 'waiting']);
+    expect(changeSet).toMatchObject({ state: 'stopped', error: { message: 'Stopped after 3 errors.' } });
+    expect(sendsOf(bench.requests).size).toBe(3);
+  });
+
   it('continues after a 403 in the middle, stops at the error limit, and sends only the failed cells again', async () => {
     bench.service.controls.add({
       kind: 'status',

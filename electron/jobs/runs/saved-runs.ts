@@ -207,7 +207,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     const saved = mark(() => store.settle(id, position, end.result));
     // Its row still says that it was sent; its outcome is found by a look-up.
     if (!saved.ok) return { stop: saved.error };
-    return end.result.state === 'failed' ? 'failed' : 'settled';
+    // A service that fails leaves every outcome unknown: that ends a run as refusals do.
+    return end.result.state === 'failed' || isUnknown(end.result.state) ? 'failed' : 'settled';
   }
 
   function runOf(run: StoredRun): Run<Item> {
