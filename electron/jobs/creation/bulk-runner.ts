@@ -18,8 +18,11 @@ import { displayNameOf, readDraft } from './row-plan.ts';
 export type RowCells = ReadonlyMap<number, readonly string[]>;
 
 export interface BulkRunner {
-  /** Sends what waits, at the rate of the run, until nothing does or it is stopped. Returns at once. */
-  begin(run: StoredRun, cells: RowCells | null): void;
+  /**
+   * Sends what waits, at the rate of the run, until nothing does or it is stopped. Returns at once. `fresh`: its dry run
+   * has just looked up the references, and is trusted until the run stops; otherwise each row is looked up first.
+   */
+  begin(run: StoredRun, cells: RowCells | null, dryRun: 'fresh' | 'old'): void;
   pause(run: StoredRun): void;
   cancel(run: StoredRun): void;
   /** Finds out about rows whose outcome is unknown, by reads only. */
@@ -53,6 +56,8 @@ export function createBulkRunner(dependencies: {
   const { store, ledger, creator, engine, useSession, clock, publish } = dependencies;
   const live = new Map<string, Progress>();
   const cellsInMemory = new Map<string, RowCells>();
+  /** Runs whose dry run is fresh. */
+  const fresh = new Set<string>();
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
 
   function view(run: StoredRun): BulkRun {
@@ -100,9 +105,9 @@ export function createBulkRunner(dependencies: {
       return 'settled';
     }
     move(now, 'waiting', 'sending');
-    const previousAttempt = row.again
-      ? ledger.previousAttempt(run.profileId, row.team, draft.clientReference)
-      : null;
+    const newest = row.again ? ledger.previousAttempt(run.profileId, row.team, draft.clientReference) : null;
+    // Sent over an attempt of this row alone, never over one that was made elsewhere.
+    const own = newest?.run === run.id && newest.row === row.row ? newest : null;
     const result = await creator.create(
       {
         profileId: run.profileId,
@@ -110,9 +115,9 @@ export function createBulkRunner(dependencies: {
         team: row.team,
         organizationDisplayName: displayNameOf(plan, organizationOf(row.team)),
         draft,
-        acknowledged: previousAttempt?.known ?? [],
-        supersedes: previousAttempt?.attempt ?? null,
-        lookup: row.lookedUp && !row.again ? 'skip' : 'first',
+        acknowledged: own?.known ?? [],
+        supersedes: own?.attempt ?? null,
+        lookup: row.lookedUp && !row.again && fresh.has(run.id) ? 'skip' : 'first',
         bulk: { run: run.id, row: row.row, grantId },
       },
       stop,
@@ -208,6 +213,7 @@ export function createBulkRunner(dependencies: {
       finish: (stop) => lookUp(run, stop),
       end() {
         live.delete(id);
+        fresh.delete(id);
         // A cancelled run stays so; otherwise it is done when nothing waits.
         if (current(run).state !== 'running') return;
         store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
@@ -233,8 +239,9 @@ export function createBulkRunner(dependencies: {
   }
 
   return {
-    begin(run, cells) {
+    begin(run, cells, dryRun) {
       if (engine.isLive(run.id)) return;
+      if (dryRun === 'fresh') fresh.add(run.id);
       if (cells !== null) cellsInMemory.set(run.id, cells);
       store.setState(run.id, 'running');
       live.set(run.id, progressOf(run));

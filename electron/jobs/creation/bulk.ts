@@ -164,7 +164,7 @@ export function createBulk(dependencies: {
     const resume = (): Result<BulkRun | null> => {
       const cells = cellsFrom(run, about.file);
       if (!cells.ok) return cells;
-      runner.begin(run, cells.value);
+      runner.begin(run, cells.value, 'old');
       return ok(runner.view({ ...run, state: 'running' }));
     };
     if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
@@ -304,7 +304,7 @@ export function createBulk(dependencies: {
       if (!ready.ok) return ready;
       const stored = runOf(profileId, run);
       if (!stored.ok) return stored;
-      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file));
+      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), 'fresh');
       return ok(runner.view({ ...stored.value, state: 'running' }));
     },
 

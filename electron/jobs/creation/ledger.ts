@@ -28,6 +28,9 @@ export interface LedgerEntry extends Attempt {
   known: readonly string[];
   mayHaveCreated: boolean;
   error: AppError | null;
+  /** Bulk run it belongs to, and the row in it. */
+  run: string | null;
+  row: number | null;
 }
 
 /**
@@ -84,6 +87,7 @@ const entrySchema = z.object({
   check_name: z.string().nullable(),
   error: json.pipe(storedError).nullable(),
   absent_at: time.nullable(),
+  run: z.string().nullable(),
   row: z.number().nullable(),
 });
 type Row = z.infer<typeof entrySchema>;
@@ -224,6 +228,8 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     check: row.check_name,
     absentAt: row.absent_at,
     known: row.known,
+    run: row.run,
+    row: row.row,
     mayHaveCreated: row.state === 'unknown' || row.state === 'sending' || row.may_have_created === 1,
   });
   const find = (row: Row | null, reference?: string) => (row === null ? null : entryOf(row, reference));

@@ -191,8 +191,11 @@ function stored(): StoredRun {
   return run;
 }
 const view = () => runner.view(stored());
-async function send(cells: Parameters<BulkRunner['begin']>[1] = null): Promise<BulkRun> {
-  runner.begin(stored(), cells);
+async function send(
+  cells: Parameters<BulkRunner['begin']>[1] = null,
+  dryRun: 'fresh' | 'old' = 'fresh',
+): Promise<BulkRun> {
+  runner.begin(stored(), cells, dryRun);
   await engine.idle();
   return view();
 }
@@ -290,6 +293,17 @@ describe('a row', () => {
     expect(requests[1]?.attempt).not.toBe(first?.attempt);
   });
 
+  it('that is sent again is not sent over an attempt that was made elsewhere', async () => {
+    addRun(rowsFrom2(1));
+    onSend = () => ({ kind: 'validation', faults: [], ...about });
+    await send();
+    ledger.begin({ id: 'form', profileId, team, clientReference: 'HL-2', known: [] });
+    ledger.unknown(profileId, 'form', cut);
+    store.release('run', 'failed', null);
+    await send();
+    expect(requests[1]).toMatchObject({ supersedes: null, acknowledged: [], lookup: 'first' });
+  });
+
   it('that is sent again counts as created if its attempt turns out to have created the check', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
@@ -369,12 +383,25 @@ describe('a run', () => {
     expect(seen).toBe(most);
   });
 
+  it('trusts the look-up of its dry run until it stops, and looks each row up when it is resumed', async () => {
+    addRun(rowsFrom2(3));
+    onSend = () => {
+      runner.pause(stored());
+      return null;
+    };
+    await send();
+    await send(null, 'old');
+    startApp();
+    await send(null, 'old');
+    expect(requests.map(({ lookup }) => lookup)).toEqual(['skip', 'first', 'first']);
+  });
+
   it('starts once, however often it is requested', async () => {
     addRun(rowsFrom2(2));
-    runner.begin(stored(), null);
+    runner.begin(stored(), null, 'fresh');
     expect(view()).toMatchObject({ state: 'running', interrupted: false });
     onSend = () => {
-      runner.begin(stored(), null);
+      runner.begin(stored(), null, 'fresh');
       return null;
     };
     instead = (row) => {

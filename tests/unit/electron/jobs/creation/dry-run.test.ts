@@ -93,6 +93,8 @@ describe('a dry run', () => {
               known: [],
               mayHaveCreated: true,
               error: null,
+              run: null,
+              row: null,
             },
           };
         },

@@ -75,6 +75,7 @@ describe('an attempt', () => {
     const begun = {
       ...{ attempt: 'first', number: 1, profileId, team, clientReference: 'HL-1', known: [check] },
       ...{ startedAt: '2026-03-02T10:15:00.000Z', check: null, absentAt: null, error: null },
+      ...{ run: null, row: null },
     };
     expect(ledger.get(profileId, 'first')).toEqual({ ...begun, state: 'sending', mayHaveCreated: true });
     expect(restarted().get(profileId, 'first')).toEqual({ ...begun, state: 'unknown', mayHaveCreated: true });

@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const row = (organization: string, clientReference: string | null): LedgerEntry & { row: number } => ({
   ...{ number: 1, row: 2, profileId: 'p', attempt: 'a', team: `organizations/${organization}/teams/t` },
   ...{ clientReference, state: 'unknown', startedAt: '', check: null, absentAt: null, error: null },
-  ...{ known: [], mayHaveCreated: true },
+  ...{ known: [], mayHaveCreated: true, run: 'r' },
 });
 
 /** Looks rows up at a service that fails for some references. */
