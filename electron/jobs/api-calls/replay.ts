@@ -7,7 +7,7 @@ import type { Guard } from '../../safety/guard/guard.ts';
 import { isRead, type GuardedOperationId } from '../../service/session/reads-only.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { CallRecord } from '../../service/call-log/call-record.ts';
-import { isCall } from '../../service/call-log/describe-call.ts';
+import { isCall, isReplayable } from '../../service/call-log/describe-call.ts';
 import { maskBody } from '../../service/call-log/mask-body.ts';
 
 /** Asks for a logged call again: a read through the client, anything else through the guard, which asks each time. */
@@ -18,7 +18,8 @@ export async function replayCall(
   signal: AbortSignal,
 ): Promise<Result<null>> {
   const { operation, request } = record;
-  if (request === null || !isCall(operation)) return err(notReplayable(operation));
+  if (request === null || !isCall(operation) || !isReplayable(operation))
+    return err(notReplayable(operation));
   const { variables } = request;
   if (isRead(operation)) {
     // It went through this client once, checked against the same table; only the pairing of types was lost.

@@ -61,11 +61,16 @@ export function describeCall(record: CallRecord): CallDetail {
   };
 }
 
-/** What a call was about, when it can be asked for again. */
+/** What a call was about. */
 function replayOf({ operation, request }: CallRecord): CallDetail['replay'] {
   if (request === null || !isCall(operation)) return null;
   const resource = Object.values(request.variables)[0] ?? '';
-  return { organization: organizationOf(resource), resource, isGuarded: !isRead(operation) };
+  return { organization: organizationOf(resource), resource, isOffered: isReplayable(operation) };
+}
+
+/** A check is created after a look-up of its reference alone, so that none is paid for twice. */
+export function isReplayable(operation: CallId): boolean {
+  return operation !== 'CreateCheck';
 }
 
 export function isCall(operation: CallRecord['operation']): operation is CallId {

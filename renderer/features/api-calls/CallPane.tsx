@@ -114,10 +114,14 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
           { id: 'timing', label: t('Timing'), content: () => <Timing detail={detail} /> },
         ]}
       />
-      {replay?.isGuarded === true && row.mutates && (
+      {replay !== null && row.mutates && (
         <Footer>
           <Info className="icon-small" aria-hidden="true" />
-          <span>{t('Replay needs confirmation and repeats the change')}</span>
+          <span>
+            {replay.isOffered
+              ? t('Replay needs confirmation and repeats the change')
+              : t('No replay: the app looks up the reference before it creates a check')}
+          </span>
         </Footer>
       )}
     </>
@@ -145,7 +149,7 @@ function Actions({
           <span>{t('Copy as curl')}</span>
         </Button>
       )}
-      {replay !== null && (
+      {replay?.isOffered === true && (
         <Replay isPending={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
           <RotateCcw aria-hidden="true" />
           <span>{t('Replay')}</span>
