@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { placeOf } from './row-window.ts';
 
 interface CheckedRows<Row> {
   rows: readonly Row[];
@@ -28,8 +29,8 @@ export function useCheckedRows<Row>({
   /** The next range begins at the row that is then active. */
   forgetRange: () => void;
 } {
-  /** Where the range of rows begins that Shift selects; null: at the active row. */
-  const anchor = useRef<number | null>(null);
+  /** The row where the range begins that Shift selects, and its place then; null: the active row. */
+  const anchor = useRef<{ key: string; row: number } | null>(null);
   const isAllChecked = useMemo(() => {
     if (checked.size === 0) return false;
     const selectable = rows.filter((row) => !isFixed(row));
@@ -53,8 +54,12 @@ export function useCheckedRows<Row>({
       onCheck?.(isAllChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
     },
     selectTo(place) {
-      const begin = Math.max(0, anchor.current ?? activeRow);
-      anchor.current = begin;
+      const { key, row } = anchor.current ?? { key: null, row: -1 };
+      // Rows may have come in above it since, or it may be gone.
+      const known = key === null ? -1 : placeOf(rows, keyOf, key, row);
+      const begin = known === -1 ? Math.max(0, activeRow) : known;
+      const first = rows[begin];
+      anchor.current = first === undefined ? null : { key: keyOf(first), row: begin };
       const [from, to] = [Math.min(begin, place), Math.max(begin, place)];
       const ranged = rows.slice(from, to + 1).filter((row) => !isFixed(row));
       onCheck?.(new Set([...checked, ...ranged.map(keyOf)]));

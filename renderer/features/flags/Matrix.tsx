@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useEffectEvent,
   useId,
   useImperativeHandle,
@@ -75,6 +76,10 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   const [active, setActive] = useState({ row: 0, column: 1 });
   /** Where the range of rows or columns begins that Shift selects; null: at the active cell. */
   const anchor = useRef<{ row: number; column: number } | null>(null);
+  // Places are others once rows or columns came in or left.
+  useEffect(() => {
+    anchor.current = null;
+  }, [rows, columns]);
   const row = Math.min(active.row, rows - 1);
   const column = Math.min(active.column, columns);
   const activeId = `${id}-${row}-${column}`;

@@ -187,6 +187,18 @@ describe('a grid', () => {
     expect(seen.checked).toEqual(['r2', 'r3', 'r4', 'r5']);
   });
 
+  it('keeps the beginning of a range while rows come in above it, or begins anew if it is gone', () => {
+    const { rerender } = render(<Page shown={rows.slice(10, 30)} />);
+    fireEvent.click(name('r15'));
+    key('ArrowDown', { shiftKey: true });
+    rerender(<Page shown={rows.slice(7, 30)} />);
+    key('ArrowDown', { shiftKey: true });
+    expect(seen.checked.toSorted()).toEqual(['r15', 'r16', 'r17']);
+    rerender(<Page shown={rows.slice(16, 30)} />);
+    key('ArrowDown', { shiftKey: true });
+    expect(seen.checked.toSorted()).toEqual(['r15', 'r16', 'r17', 'r18']);
+  });
+
   it('sorts by a press anywhere on a sortable header only', () => {
     render(<Page />);
     const headers = within(grid()).getAllByRole('columnheader');
