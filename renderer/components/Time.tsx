@@ -1,6 +1,9 @@
 import { formatClock, formatMomentInSentence, formatUtc, formatWhen } from '../format/time.ts';
 
-/** `moment`: the clock, and the day where it is not today. */
+/**
+ * `moment`: the clock, with the day where it is not today. `when`: the clock today, otherwise the day.
+ * `clock`: below the name of its day.
+ */
 const forms = {
   clock: formatClock,
   when: (iso: string) => formatWhen(iso),
@@ -8,7 +11,7 @@ const forms = {
 } as const;
 
 /** A point in time: local shown, UTC in the tooltip. */
-export function Time({ iso, style = 'clock' }: { iso: string; style?: keyof typeof forms }) {
+export function Time({ iso, style = 'moment' }: { iso: string; style?: keyof typeof forms }) {
   return (
     <time dateTime={iso} title={formatUtc(iso)}>
       {forms[style](iso)}

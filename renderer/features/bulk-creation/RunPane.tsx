@@ -34,7 +34,7 @@ export function RunPane({ run, onOpen, onClose }: { run: BulkRun; onOpen: () => 
       <Section title={t('Run')}>
         <Facts labels={92}>
           <Fact name={t('Started')}>
-            <Time iso={run.startedAt} style="moment" />
+            <Time iso={run.startedAt} />
           </Fact>
           <Fact name={t('Template')}>{templateNames[run.template]}</Fact>
         </Facts>

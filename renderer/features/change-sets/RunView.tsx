@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { code, name, plain } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { text } from '../../components/grid/order.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useCall } from '../../scope/call.ts';
 import { goTo } from '../../state/navigation.ts';
@@ -106,7 +106,7 @@ function showInJournal({ organization, flag }: ChangeCell): void {
 function waveText({ at, of, restsUntil }: NonNullable<ChangeSet['wave']>): string {
   return restsUntil === null
     ? t('Wave {at} of {of}', { at, of })
-    : t('Wave {at} of {of} begins at {time}', { at, of, time: formatClock(restsUntil) });
+    : t('Wave {at} of {of} begins at {time}', { at, of, time: formatMomentInSentence(restsUntil) });
 }
 
 const organizationOf = ({ organizationDisplayName }: ChangeCell) => inItsOrder(organizationDisplayName);

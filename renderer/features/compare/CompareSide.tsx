@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { joined } from '../../format/joined.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { environments } from '../../scope/environment.ts';
 import type { FlagOrganization } from '../flags/flag-data.ts';
 import type { useSide } from './use-side.ts';
@@ -25,7 +25,7 @@ export function SideHead({
     ? t('Loading…')
     : side.read === null
       ? t('Not loaded')
-      : t('All fields loaded at {receivedAt}', { receivedAt: formatClock(side.read.receivedAt) });
+      : t('All fields loaded at {receivedAt}', { receivedAt: formatMomentInSentence(side.read.receivedAt) });
   const many =
     side.read !== null && side.read.matches > 1
       ? t('First of {matches} organizations with this name', { matches: side.read.matches })

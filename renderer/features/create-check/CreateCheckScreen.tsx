@@ -18,7 +18,7 @@ import { FaultsAreListed } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
-import { formatClock, formatWhen } from '../../format/time.ts';
+import { formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { useEntitlements, useKnownNames, useReferenceLookup, useUnsettled } from '../../queries/creation.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -311,7 +311,9 @@ function ReferenceHint({
         <Status
           tone="success"
           icon={CircleCheck}
-          word={t('Not used before, checked {receivedAt}', { receivedAt: formatClock(receivedAt) })}
+          word={t('Not used before, checked {receivedAt}', {
+            receivedAt: formatMomentInSentence(receivedAt),
+          })}
         />
       </p>
     );

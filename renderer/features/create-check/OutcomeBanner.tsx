@@ -10,7 +10,7 @@ import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { formatClock, formatWhen } from '../../format/time.ts';
+import { formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import type { Creation } from './use-creation.ts';
@@ -165,7 +165,9 @@ export function OutcomeBanner({
         <Banner
           flush
           tone="warning"
-          title={t('No check had this reference at {time}.', { time: formatClock(creationStatus.at) })}
+          title={t('No check had this reference at {time}.', {
+            time: formatMomentInSentence(creationStatus.at),
+          })}
           actions={
             <>
               <Button

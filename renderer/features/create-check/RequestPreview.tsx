@@ -11,7 +11,7 @@ import { Scroll } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useReveal } from '../privacy/use-reveal.ts';
 import styles from './CreateCheck.module.css';
@@ -85,7 +85,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlements }: R
           : entitlements.readAt === null
             ? t('Entitlements are unknown. You can still create the check.')
             : t('Entitlements updated {time}. You can create the check even if an entitlement is unknown.', {
-                time: formatClock(entitlements.readAt),
+                time: formatMomentInSentence(entitlements.readAt),
               })}
       </p>
     </SidePane>

@@ -35,7 +35,7 @@ import { Pane, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
@@ -228,7 +228,7 @@ function FlagMatrix() {
         <span className="spacer" />
         {oldest !== null && (
           <span className={cx(styles.note, 'wide-only')}>
-            {t('Oldest data {oldest}', { oldest: formatClock(oldest) })}
+            {t('Oldest data {oldest}', { oldest: formatMomentInSentence(oldest) })}
           </span>
         )}
         <Menu

@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { useSession } from '../../queries/session.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { useScope } from '../../scope/scope.ts';
 
 /** Why nothing can be changed in the service now; null: there is a connection, or nothing says otherwise. */
@@ -11,6 +11,6 @@ export function useOfflineReason(): string | null {
   if (session.offlineSince === null)
     return t('No connection: nothing can be changed until the service responds again.');
   return t('No connection since {time}: nothing can be changed until the service responds again.', {
-    time: formatClock(session.offlineSince),
+    time: formatMomentInSentence(session.offlineSince),
   });
 }

@@ -35,7 +35,7 @@ import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatClock, formatWhen } from '../../format/time.ts';
+import { formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { namesOf } from '../../queries/check-names.ts';
 import { useProfiles } from '../../queries/profiles.ts';
@@ -244,7 +244,7 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
       </Button>
     </>
   );
-  const when = formatClock(found.checkedAt);
+  const when = formatMomentInSentence(found.checkedAt);
   if (found.fault !== null)
     return (
       <Banner

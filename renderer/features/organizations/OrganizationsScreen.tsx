@@ -11,7 +11,7 @@ import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { useSession } from '../../queries/session.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
@@ -151,7 +151,7 @@ function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onR
       title={
         session.offlineSince === null
           ? t('No connection')
-          : t('No connection since {time}', { time: formatClock(session.offlineSince) })
+          : t('No connection since {time}', { time: formatMomentInSentence(session.offlineSince) })
       }
       actions={
         <Button small onPress={onRetry}>
@@ -159,7 +159,7 @@ function OfflineBanner({ listing, onRetry }: { listing: OrganizationListing; onR
         </Button>
       }
     >
-      {t('Updated {time}', { time: formatClock(listing.receivedAt) })}
+      {t('Updated {time}', { time: formatMomentInSentence(listing.receivedAt) })}
     </Banner>
   );
 }

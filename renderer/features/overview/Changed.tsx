@@ -28,12 +28,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
   return (
     <Part
       title={t('New since your last visit')}
-      heading={
-        <Phrase
-          text="New since your last visit ({time})"
-          values={{ time: <Time iso={since} style="moment" /> }}
-        />
-      }
+      heading={<Phrase text="New since your last visit ({time})" values={{ time: <Time iso={since} /> }} />}
     >
       {isQuiet ? (
         <p className={styles.nothing}>{t('Nothing has changed.')}</p>

@@ -10,7 +10,7 @@ import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClock, formatSpan } from '../../format/time.ts';
+import { formatMomentInSentence, formatSpan } from '../../format/time.ts';
 import { useSession, useRetryNow } from '../../queries/session.ts';
 import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
 import { pollStateStyle } from '../inbox/poll-state.ts';
@@ -127,7 +127,7 @@ function tokenStyle(session: SessionStatus | null) {
         word:
           session.offlineSince === null
             ? t('No connection')
-            : t('No connection since {time}', { time: formatClock(session.offlineSince) }),
+            : t('No connection since {time}', { time: formatMomentInSentence(session.offlineSince) }),
       } as const;
     case 'idle':
       return { tone: 'neutral', icon: CircleDashed, word: t('Not requested yet') } as const;

@@ -12,7 +12,7 @@ import { Notices } from '../../components/Notices.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -48,7 +48,7 @@ export function OverviewScreen() {
       <CommandBar
         title={t('Overview')}
         {...(data !== undefined && {
-          note: t('Updated {time}', { time: formatClock(new Date(dataUpdatedAt).toISOString()) }),
+          note: t('Updated {time}', { time: formatMomentInSentence(new Date(dataUpdatedAt).toISOString()) }),
         })}
       />
       <div className={styles.board}>

@@ -49,16 +49,16 @@ export function RunPane({
       <Section title={runWords[calls].title}>
         <Facts labels={92}>
           <Fact name={t('Created')}>
-            <Time iso={createdAt} style="moment" />
+            <Time iso={createdAt} />
           </Fact>
           {startedAt !== null && (
             <Fact name={t('Started')}>
-              <Time iso={startedAt} style="moment" />
+              <Time iso={startedAt} />
             </Fact>
           )}
           {endedAt !== null && (
             <Fact name={t('Ended')}>
-              <Time iso={endedAt} style="moment" />
+              <Time iso={endedAt} />
             </Fact>
           )}
         </Facts>

@@ -1,7 +1,7 @@
 import { isTokenFailure } from '#shared/errors';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { t } from '#shared/messages/text';
-import { formatClock } from '../../format/time.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 
 /** The connection of the profile in use, in a few words. */
 export function connectionText(status: SessionStatus | null): {
@@ -36,7 +36,7 @@ export function connectionText(status: SessionStatus | null): {
 function offlineText({ offlineSince }: SessionStatus): string {
   return offlineSince === null
     ? t('No connection')
-    : t('No connection since {time}', { time: formatClock(offlineSince) });
+    : t('No connection since {time}', { time: formatMomentInSentence(offlineSince) });
 }
 
 /** Where it is the token issuer that fails, its name says more than the lost connection. */
