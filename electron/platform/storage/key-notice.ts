@@ -11,7 +11,7 @@ export function keyNotice(state: KeyState): StartNotice | null {
   return {
     title: titles[state],
     message: t(
-      "Encrypted data can't be read. Polling and creating checks are paused. Restore the key and restart the app. Starting over makes a new key and loses this data. This can't be undone.",
+      "Encrypted data can't be read. Polling and creating checks are paused. Restore the key and restart the app. Starting over makes a new key and loses this data, and the app no longer knows which client references it sent. This can't be undone.",
     ),
     action: 'replace-storage-key',
   };
