@@ -15,7 +15,6 @@ import {
   type CheckRunDetail,
   type CheckState,
 } from '#shared/ipc/contract/check-runs';
-import { maxChosenChecks } from '#shared/ipc/contract/findings';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { rates } from '#shared/flags/pace';
 import { linesOf } from '#shared/messages/lines';
@@ -52,6 +51,8 @@ type SavedItem = CheckItem & RunItem<CheckState>;
 type Sent = Settlement<CheckState>;
 
 const target = t('Check run');
+/** A run over checks stops after so many errors: a service that fails would leave the outcome of each unknown. */
+const mostErrors = 10;
 const itemRow = z
   .object({
     ...itemColumns,
@@ -172,7 +173,7 @@ export function openCheckRuns(
           database.transaction(() => {
             store.create({
               ...{ id, profileId, name: runName(action, chosen.length), reverts: null },
-              ...{ stopAfter: maxChosenChecks, perMinute: rates.fastest },
+              ...{ stopAfter: mostErrors, perMinute: rates.fastest },
             });
             store.replaceCells(
               id,
