@@ -51,8 +51,10 @@ export function FindingList({
   const announced = ordered.find(({ finding }) => finding.name === focused);
   useAnnounced(focused, announced === undefined ? '' : wordsOf(announced));
 
+  const rowOf = (name: string) =>
+    list.current?.querySelector<HTMLElement>(`[data-finding="${CSS.escape(name)}"]`);
   const focusRow = (name: string) => {
-    list.current?.querySelector<HTMLElement>(`[data-finding="${CSS.escape(name)}"]`)?.focus();
+    rowOf(name)?.focus();
   };
   const goTo = (place: number) => {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, place))];
@@ -71,8 +73,9 @@ export function FindingList({
     void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
-      // A field that is emptied while it has the focus offers its suggestions.
-      if (list.current?.contains(document.activeElement) === true) focusRow(selectedName);
+      // A field that is emptied while it has the focus offers its suggestions. That of another finding keeps it.
+      if (rowOf(selectedName)?.closest('li')?.contains(document.activeElement) === true)
+        focusRow(selectedName);
       drafts.forget(selectedName);
       setChosen((now) => (now === null || now === selectedName ? next : now));
     });

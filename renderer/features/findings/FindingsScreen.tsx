@@ -75,10 +75,12 @@ export function FindingsScreen() {
     if (selected === null) return;
     const { name, state: before } = selected.finding;
     if (!drafts.check(name)) return;
+    const form = pane.current;
     void reviews.send(name, before, drafts.of(name)).then((isDone) => {
       if (!isDone) return;
-      // A field that is emptied while it has the focus offers its suggestions.
-      focus();
+      const focused = document.activeElement;
+      // A field that is emptied while it has the focus offers its suggestions. That of another finding keeps it.
+      if (focused === document.body || form?.contains(focused) === true) focus();
       drafts.forget(name);
     });
   };
@@ -96,7 +98,8 @@ export function FindingsScreen() {
   const left = reading?.left ?? 0;
   // Filters hide what is known. An organization of which nothing is known, or checks not read, are no such case.
   const isHidden = names.length > 0 ? isNarrowed : isFiltered && known.length > 0 && left === 0;
-  const isWaiting = queue.data === undefined || (chosen.reading > 0 && all.length === 0);
+  const isWaiting =
+    (queue.data === undefined && queue.error === null) || (chosen.reading > 0 && all.length === 0);
   return (
     <>
       <CommandBar

@@ -75,15 +75,18 @@ export function useReviews(): Reviews {
   return {
     of: (finding) => states.get(finding) ?? idle,
     reload: (finding) => {
-      setReview(finding, idle);
+      // One that is being sent stays so, and is not sent a second time meanwhile.
+      const changeReview = (state: ReviewState) => {
+        setStates((previous) =>
+          previous.get(finding)?.isSending === true ? previous : new Map(previous).set(finding, state),
+        );
+      };
+      changeReview(idle);
       const check = checkOfFinding(finding);
       if (!isName('check', check)) return;
       // The queue has no query of one check shown that would be asked again by itself.
       void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
-        setReview(finding, {
-          isSending: false,
-          failure: { error: toAppError(failure), review: 'unknown' },
-        });
+        changeReview({ isSending: false, failure: { error: toAppError(failure), review: 'unknown' } });
       });
       void refreshCheck(scope, check, ['summary', 'read', 'tasks', 'notifications']);
     },

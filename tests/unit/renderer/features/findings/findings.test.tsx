@@ -484,9 +484,45 @@ describe('a review', () => {
     await responses.give(err(broken));
     expect(screen.queryByText('Broken.')).toBeNull();
   });
+
+  it('leaves the focus in the form of the finding that the operator went on with', async () => {
+    const bridge = await openQueue();
+    const responses = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    act(() => grid().focus());
+    key('Enter', { ctrlKey: true });
+    await awaitSent(bridge, 'findings.review');
+    key('j', {}, grid());
+    await waitFor(() => expect(selectedName()).toBe('Match b'));
+    key('c');
+    expect(document.activeElement).toBe(reason());
+    await responses.give(reviewed('a', 'CONFIRMED'));
+    expect(document.activeElement).toBe(reason());
+  });
+
+  it('is sent once, even if its check is refreshed meanwhile', async () => {
+    const bridge = await openQueue();
+    const responses = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    press(pane().getByRole('button', { name: 'Refresh the findings of this check' }));
+    await awaitSent(bridge, 'findings.list');
+    press(sendButton());
+    await responses.give(reviewed('a', 'CONFIRMED'));
+    expect(sent(bridge, 'findings.review')).toHaveLength(1);
+  });
 });
 
 describe('the queue', () => {
+  it('that could not be loaded is an error that can be retried', async () => {
+    const bridge = findingsBridge(abc);
+    bridge.respond('findings.queue', () => err(broken));
+    await openApp(bridge);
+    expect(await main().findByText(/Broken/)).toBeTruthy();
+    expect(main().getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
   it('is used with the keys of every list, and a selection is shown next to it', async () => {
     await openQueue();
     expect(selectedName()).toBe('Match a');
