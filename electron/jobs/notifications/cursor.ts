@@ -19,8 +19,8 @@
 export interface Cursor {
   /** Everything created before this was read, the gaps and arrivals more than the overlap late excepted; ms since 1970. */
   mark: number;
-  /** True until the first sweep ended: what it brings was there before the app and is not announced. */
-  baseline: boolean;
+  /** Until the first sweep ended: what was created up to this time is not announced; ms since 1970. Then null. */
+  baseline: number | null;
   /** The last token that was not empty, with the filter it belongs to: other arguments stay fixed while paging. */
   token: Token | null;
   /** The token brought what a sweep brought. */
@@ -130,22 +130,26 @@ const maxSplits = 16;
 /** More gaps are put together, the closest first. */
 const maxGaps = 20;
 
-/** The cursor of an organization that was never read: what is older than the mark stays out of the inbox. */
-export function firstCursor(now: number, baselineMs: number): Cursor {
-  const mark = now - baselineMs;
-  return { mark, baseline: true, token: null, proven: false, endless: false, gaps: [], sweep: null };
+/**
+ * The cursor of an organization that was never read. What was created up to the baseline is not announced, and what
+ * is older than the mark stays out of the inbox.
+ */
+export function firstCursor(baseline: number, baselineMs: number): Cursor {
+  const mark = baseline - baselineMs;
+  return { mark, baseline, token: null, proven: false, endless: false, gaps: [], sweep: null };
 }
 
 /** Has everything since a time reread. */
 export function pollAgainFrom(cursor: Cursor, from: number): Cursor {
-  if (cursor.baseline) return { ...cursor, mark: Math.min(cursor.mark, from), sweep: null };
+  if (cursor.baseline !== null) return { ...cursor, mark: Math.min(cursor.mark, from), sweep: null };
   const gaps = joinGaps([...cursor.gaps, { from, to: cursor.mark, baseline: false }]);
   return { ...cursor, gaps, sweep: null };
 }
 
 /** Whether a notification was there before the app: it is stored as read, and not announced. */
 export function isOfBaseline({ baseline, gaps }: Cursor, createTime: number | null): boolean {
-  if (baseline || createTime === null) return baseline;
+  if (createTime === null) return baseline !== null;
+  if (baseline !== null) return createTime <= baseline;
   return gaps.some((gap) => gap.baseline && gap.from <= createTime && createTime < gap.to);
 }
 
@@ -174,7 +178,7 @@ function sweepFrom(poll: Omit<Poll, 'reading' | 'request'>, now: number): Poll {
   const { cursor, limits } = poll;
   const sweep: Sweep = cursor.sweep ?? {
     spans: [
-      { from: cursor.mark - limits.overlapMs, to: null, baseline: cursor.baseline },
+      { from: cursor.mark - limits.overlapMs, to: null, baseline: cursor.baseline !== null },
       ...cursor.gaps.toReversed(),
     ],
     unread: [],
@@ -296,14 +300,16 @@ function endSweep(poll: Poll, sweep: Sweep): Poll {
   // Never back, and never beyond the start of this sweep, whatever a wrong clock wrote.
   const mark = Math.max(cursor.mark, Math.min(sweep.highest, startedAt));
   // The next sweep starts below the mark: unread notifications above it need no gap.
-  const gaps = sweep.unread.map((span) => ({ ...span, to: Math.min(span.to ?? mark, mark) }));
+  const gaps = sweep.unread
+    .map((span) => ({ ...span, to: Math.min(span.to ?? mark, mark) }))
+    .flatMap((gap) => (gap.baseline && cursor.baseline !== null ? cutAt(gap, cursor.baseline + 1) : [gap]));
   const swept: Poll = {
     ...poll,
     outcome: sweep.unread.length === 0 ? 'whole' : 'partial',
     sweptFrom: startedAt,
     cursor: {
       mark,
-      baseline: false,
+      baseline: null,
       token,
       proven: endless || (cursor.proven && token !== null),
       endless,
@@ -312,7 +318,7 @@ function endSweep(poll: Poll, sweep: Sweep): Poll {
     },
   };
   const probe = cursor.token;
-  if (cursor.baseline || probe === null || news.size === 0 || endless) return over(swept);
+  if (cursor.baseline !== null || probe === null || news.size === 0 || endless) return over(swept);
   return {
     ...swept,
     cursor: { ...swept.cursor, token: probe, proven: false },
@@ -321,6 +327,14 @@ function endSweep(poll: Poll, sweep: Sweep): Poll {
     pagesLeft: limits.pages,
     request: { filter: probe.filter, pageToken: probe.value },
   };
+}
+
+/** A gap that the first sweep left: only its part before a time stays silent. */
+function cutAt(gap: Gap, time: number): Gap[] {
+  return [
+    { ...gap, to: Math.min(gap.to, time) },
+    { ...gap, from: Math.max(gap.from, time), baseline: false },
+  ];
 }
 
 /** Oldest first; those that touch are one, and so are the closest ones while there are too many. */

@@ -37,6 +37,9 @@ export interface InboxStore {
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
   /** Up to `limit` organizations that were met: those named, or those whose name or display name has a text. */
   findOrganizations(profileKey: number, find: OrganizationSearch, limit: number): NamedOrganization[];
+  /** When the list of organizations was last read, in ms; null: never. */
+  listedAt(profileKey: number): number | null;
+  saveListedAt(profileKey: number, at: number): void;
   /** When the service last responded for any organization, in ms; null: never. */
   lastResponseAt(profileKey: number): number | null;
   /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
@@ -100,10 +103,13 @@ const sweepSchema = z.strictObject({
   token: tokenSchema,
   endless: z.boolean(),
 });
-/** A sweep that another version of the app started is restarted; its cursor had no gaps. */
+/**
+ * A sweep that another version of the app started is restarted; its cursor had no gaps. Older versions wrote whether
+ * the first sweep goes on: one that does is started over, with a baseline.
+ */
 const cursorSchema = z.strictObject({
   mark: z.number(),
-  baseline: z.boolean(),
+  baseline: z.union([z.number().nullable(), z.literal(false).transform(() => null)]),
   token: tokenSchema,
   proven: z.boolean(),
   endless: z.boolean(),
@@ -159,6 +165,11 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     'SELECT max(last_response_at) AS at FROM inbox_organization WHERE profile = :profile',
     z.object({ at: z.number().nullable() }),
   );
+  const listed = database.query(
+    'SELECT listed_at AS at FROM inbox_profile WHERE key = :key',
+    z.object({ at: z.number().nullable() }),
+  );
+  const writeListed = database.command('UPDATE inbox_profile SET listed_at = :at WHERE key = :key');
   const see = database.command(
     'INSERT OR IGNORE INTO inbox_seen (organization, id) VALUES (:organization, :id)',
   );
@@ -204,6 +215,9 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const wipeOrganizations = database.command(
     `DELETE FROM inbox_organization WHERE key IN
        (SELECT key FROM inbox_organization WHERE profile = :profile LIMIT :limit)`,
+  );
+  const wipeListed = database.command(
+    'UPDATE inbox_profile SET listed_at = NULL WHERE key = :profile AND listed_at IS NOT NULL',
   );
   const wipeMutes = database.command('DELETE FROM inbox_mute WHERE profile = :profile');
 
@@ -328,6 +342,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
         : searchOrganizations.all({ profile, text: find.text.trim().toLowerCase(), limit }),
+    listedAt: (key) => listed.first({ key })?.at ?? null,
+    saveListedAt: (key, at) => void writeListed({ key, at }),
     lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,
     store: (organization, rows, how) =>
       rows.length === 0
@@ -376,6 +392,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
           wipeEntries({ profile, limit }) ||
           wipeSeen({ profile, limit }) ||
           wipeOrganizations({ profile, limit }) ||
+          wipeListed({ profile }) ||
           wipeMutes({ profile }),
       ),
   };

@@ -76,4 +76,11 @@ export const notificationMigrations: readonly Migration[] = [
     id: 'notifications-4',
     sql: 'ALTER TABLE inbox_organization RENAME COLUMN last_answer_at TO last_response_at;',
   },
+  {
+    id: 'notifications-5',
+    sql: `
+      ALTER TABLE inbox_profile ADD COLUMN listed_at INTEGER;
+      UPDATE inbox_profile SET listed_at =
+        (SELECT max(last_response_at) FROM inbox_organization WHERE profile = inbox_profile.key);`,
+  },
 ];

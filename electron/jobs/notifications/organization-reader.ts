@@ -146,7 +146,9 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     async read(organization, signal) {
       const record = recordOf(organization);
       let cursor =
-        organization.cursor ?? record.cursor ?? firstCursor(clock.now(), settings.baselineDays * 86_400_000);
+        organization.cursor ??
+        record.cursor ??
+        firstCursor(organization.baseline, settings.baselineDays * 86_400_000);
       if (organization.readFrom !== null) cursor = pollAgainFrom(cursor, organization.readFrom);
       organization.readFrom = null;
       const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;

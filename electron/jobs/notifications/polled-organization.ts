@@ -20,6 +20,8 @@ export interface PolledOrganization extends OrganizationState {
   dueAt: number;
   /** Its place within the interval, in ms. */
   phase: number;
+  /** What was created up to then is not announced if the organization was never read; wall clock. */
+  readonly baseline: number;
   /** Due once more after one short interval. */
   pollAgain: boolean;
   /** The operator wants everything since then reread; wall clock. */
@@ -41,7 +43,7 @@ export interface PolledOrganization extends OrganizationState {
   isRemoved: boolean;
 }
 
-export function notYetPolled(name: string, intervalMs: number): PolledOrganization {
+export function notYetPolled(name: string, intervalMs: number, baseline: number): PolledOrganization {
   return {
     name,
     record: null,
@@ -50,6 +52,7 @@ export function notYetPolled(name: string, intervalMs: number): PolledOrganizati
     cursor: null,
     dueAt: 0,
     phase: phaseOf(name, intervalMs),
+    baseline,
     pollAgain: false,
     readFrom: null,
     faults: 0,

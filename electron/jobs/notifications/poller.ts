@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { modeInUse, type InboxSettings, type PollModeInUse } from '#shared/notifications/settings';
 import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import { diskRefusal } from '../../platform/storage/disk-failure.ts';
+import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
 import { createCallMeter } from './call-meter.ts';
 import { createChangeSweep, type ListActiveChecks } from './change-sweep.ts';
 import type { DesktopNotifier } from './desktop-notifier.ts';
@@ -76,6 +76,8 @@ type Task = { organization: PolledOrganization; at: number } | 'sweep' | { direc
 
 const directoryMs = 3_600_000;
 const directoryRetryMs = 10_000;
+/** An organization that changed and is not listed has the list reread, at most this often. */
+const directoryRereadMs = 300_000;
 /** More than this after a crash is reported as this many; all of it is in the inbox. */
 const pendingAtStart = 5000;
 /** The wall clock ran this much more than the monotonic one: the computer slept, or the clock was set. */
@@ -114,6 +116,10 @@ export function createPoller(deps: PollerDeps): Poller {
   let idle: (() => void) | null = null;
   let skew = 0;
   let directoryDue: number | null = null;
+  /** On the monotonic clock. */
+  let directoryReadAt = -Infinity;
+  /** When the list was last read, in this run or one before; wall clock. */
+  let listedAt: number | null = null;
 
   function schedule(organization: PolledOrganization, dueAt: number): void {
     organization.dueAt = dueAt;
@@ -312,6 +318,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   async function readDirectory(signal: AbortSignal): Promise<void> {
     meter.count();
+    const askedAt = clock.now();
     const names = await deps.listOrganizations(signal);
     if (!names.ok) {
       const reach = polling.failed(names.error, signal);
@@ -327,16 +334,30 @@ export function createPoller(deps: PollerDeps): Poller {
       known.delete(name);
       if (unsaved.delete(organization)) endUnsaved();
     }
+    const now = clock.monotonic();
+    // What came after the last list without an organization is news of it.
+    const baseline = Math.min(askedAt, listedAt ?? askedAt);
     for (const name of listed) {
       if (known.has(name)) continue;
-      const organization = notYetPolled(name, intervalMs);
+      const organization = notYetPolled(name, intervalMs, baseline);
+      // Twice, as after a change: the notification may come a little later than what showed it.
+      organization.pollAgain = !first;
       known.set(name, organization);
-      schedule(organization, dueAfterResponse(organization.phase, clock.monotonic(), intervalMs, random()));
+      schedule(organization, now + random() * Math.min(intervalMs, 5_000));
     }
-    scheduleDirectory(clock.monotonic() + directoryMs);
+    saveListedAt(askedAt);
+    directoryReadAt = now;
+    scheduleDirectory(now + directoryMs);
     useMode(modeInUse(settings.mode, known.size));
     responded();
     if (first) beginCatchUp();
+  }
+
+  /** If it can't be saved, the next start uses an earlier time and announces more. */
+  function saveListedAt(at: number): void {
+    listedAt = at;
+    const saved = onDisk('inbox', () => store.saveListedAt(deps.profileKey, at));
+    if (!saved.ok) deps.report(saved.error);
   }
 
   /** The number of organizations may need another mode than before: each gets its place in the new interval. */
@@ -376,11 +397,19 @@ export function createPoller(deps: PollerDeps): Poller {
       const organization = known.get(name);
       if (organization?.busy === true) continue; // its turn comes with the next sweep
       sweep.changed.delete(name);
-      if (organization === undefined) continue;
+      if (organization === undefined) {
+        rereadDirectory(now);
+        continue;
+      }
       organization.pollAgain = true;
       if (organization.dueAt > now) schedule(organization, now);
       places -= 1;
     }
+  }
+
+  function rereadDirectory(now: number): void {
+    const at = Math.max(now, directoryReadAt + directoryRereadMs);
+    if (directoryDue !== null && at < directoryDue) scheduleDirectory(at);
   }
 
   return {
@@ -389,6 +418,7 @@ export function createPoller(deps: PollerDeps): Poller {
       run = new AbortController();
       polling.state = 'running';
       skew = clock.now() - clock.monotonic();
+      listedAt = store.listedAt(deps.profileKey);
       const pending = store.pending(deps.profileKey, pendingAtStart);
       deps.notifier.hold();
       // What a crash left stored and not announced joins the digest of the first round.

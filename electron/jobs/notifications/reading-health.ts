@@ -72,7 +72,7 @@ function organizationHealth(
     lagMs: record?.lagMs ?? null,
     failures: record?.failures ?? 0,
     error: record?.error ?? null,
-    baseline: record?.cursor?.baseline ?? true,
+    baseline: record?.cursor?.baseline !== null,
     completeUpTo: timeOrNull(completeUpTo(current, record?.completeAt ?? null)),
     gaps: (current?.gaps ?? []).map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
     unread: [...unread],

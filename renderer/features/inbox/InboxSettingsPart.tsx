@@ -120,7 +120,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         </div>
         <p className={styles.note}>
           {t(
-            'The polling interval and the maximum number of calls in flight are set in the profile. The first poll of an organization shows no desktop notifications.',
+            'The polling interval and the maximum number of calls in flight are set in the profile. The first poll of a profile shows no desktop notifications.',
           )}
         </p>
       </FormSection>

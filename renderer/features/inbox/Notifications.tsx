@@ -315,7 +315,7 @@ function NoNotifications({
           {health === null || health.neverRead === 0
             ? t('New notifications appear here.')
             : t(
-                '{neverRead, plural, one {# organization has} other {# organizations have}} not been polled yet. Notifications loaded in the first poll count as read.',
+                '{neverRead, plural, one {# organization has} other {# organizations have}} not been polled yet. Older notifications count as read.',
                 { neverRead: health.neverRead },
               )}
         </Blank>

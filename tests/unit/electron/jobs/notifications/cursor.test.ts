@@ -29,7 +29,7 @@ const seen = (ids: string[], nextPageToken = '') => ({
 });
 const settled: Cursor = {
   mark: start,
-  baseline: false,
+  baseline: null,
   token: null,
   proven: false,
   endless: false,
@@ -346,8 +346,8 @@ describe('a poll of one organization', () => {
   it('ends the baseline with the first whole sweep', () => {
     const first = firstCursor(start, 7 * 864e5);
     const poll = afterPage(beginPoll(first, start, true, limits), page(['a'], 'T1'));
-    expect(poll.cursor.baseline).toBe(true);
-    expect(afterPage(poll, page([])).cursor.baseline).toBe(false);
+    expect(poll.cursor.baseline).toBe(start);
+    expect(afterPage(poll, page([])).cursor.baseline).toBeNull();
   });
 
   it('leaves the cursor unchanged when nothing was returned', () => {
@@ -356,7 +356,7 @@ describe('a poll of one organization', () => {
   });
 
   it('starts as never read, and reaches back as far as requested', () => {
-    expect(firstCursor(start, minute)).toEqual({ ...settled, mark: start - minute, baseline: true });
+    expect(firstCursor(start, minute)).toEqual({ ...settled, mark: start - minute, baseline: start });
   });
 
   it('continues a sweep that was cut, though its token is proven', () => {
@@ -496,7 +496,21 @@ describe('a poll of one organization', () => {
     ];
     const is = (minutes: number) => isOfBaseline({ ...settled, gaps }, start - minutes * minute);
     expect([61, 60, 55, 45, 40, 35, 30].map(is)).toEqual([false, false, false, false, true, true, false]);
-    expect(isOfBaseline(firstCursor(start, 0), start)).toBe(true);
+  });
+
+  it('is silent in the first sweep about what was created up to the baseline, and about nothing else', () => {
+    const first = firstCursor(start, 0);
+    expect([-1, 0, 1].map((after) => isOfBaseline(first, start + after))).toEqual([true, true, false]);
+  });
+
+  it('leaves a gap of the first sweep in two, and only the part up to the baseline is silent', () => {
+    let poll = beginPoll(firstCursor(start, 0), start + minute, true, { ...limits, pages: 500 });
+    for (let left = 500; poll.request !== null && left > 0; left -= 1)
+      poll = afterPage(poll, page(['a'], 'T1', start + 5));
+    expect(poll.cursor.gaps).toEqual([
+      { from: start - limits.overlapMs, to: start + 1, baseline: true },
+      { from: start + 1, to: start + 5, baseline: false },
+    ]);
   });
 
   it('joins adjacent gaps of one kind', () => {

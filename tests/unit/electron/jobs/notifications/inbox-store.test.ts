@@ -160,7 +160,7 @@ describe('what survives a restart', () => {
     const first = await openInbox();
     const p = first.store.profileKey('p');
     const organization = first.store.organization(p, 'organizations/o1');
-    const cursor = { ...firstCursor(start, 0), baseline: false, token: { value: 'T', filter: 'f' } };
+    const cursor = { ...firstCursor(start, 0), baseline: null, token: { value: 'T', filter: 'f' } };
     first.store.store(organization, [makeNotification('a')], live);
     first.store.saveCursor(organization, cursor);
     Object.assign(organization, { lastPollAt: start, lagMs: 5, failures: 2 });
@@ -173,6 +173,31 @@ describe('what survives a restart', () => {
     expect(again).toMatchObject({ cursor, lastPollAt: start, lagMs: 5, failures: 2, error: null });
     expect(second.store.settings(again.profileKey).mode).toBe('change-led');
     expect(second.store.store(again, [makeNotification('a')], live)).toEqual([]);
+  });
+
+  it('is a cursor of an older version, unless its first sweep was under way', async () => {
+    const { store, database } = await openInbox();
+    const p = store.profileKey('p');
+    store.organization(p, 'organizations/o1');
+    const write = database.command('UPDATE inbox_organization SET cursor = :text');
+    const cursorOf = (baseline: boolean) => {
+      write({ text: JSON.stringify({ ...firstCursor(start, 0), baseline }) });
+      return store.organization(p, 'organizations/o1').cursor;
+    };
+    expect(cursorOf(false)).toEqual({ ...firstCursor(start, 0), baseline: null });
+    expect(cursorOf(true)).toBeNull();
+  });
+
+  it('is when the organizations were last listed, until the profile is wiped', async () => {
+    const first = await openInbox();
+    const p = first.store.profileKey('p');
+    expect(first.store.listedAt(p)).toBeNull();
+    first.store.saveListedAt(p, start);
+    first.database.close();
+    const { store } = await openInbox(first.folder, first.vault);
+    expect(store.listedAt(p)).toBe(start);
+    while (store.wipe(p, 100) > 0);
+    expect(store.listedAt(p)).toBeNull();
   });
 
   it('ignores an unreadable cursor or error on the disk', async () => {

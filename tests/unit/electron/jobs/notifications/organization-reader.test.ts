@@ -31,7 +31,7 @@ it('recognises what every sweep rereads without asking the disk, and keeps no mo
     onUnsaved: (_organization, failure) => failures.push(failure),
     report: (failure) => failures.push(failure),
   });
-  const organization = notYetPolled('organizations/o1', minute);
+  const organization = notYetPolled('organizations/o1', minute, clock.now());
   const sweep = async () => {
     names.length = 0;
     organization.sinceSweep = 0;

@@ -109,6 +109,79 @@ describe('the poller', () => {
     expect(desktopNotifications).toEqual([]);
   });
 
+  describe('an organization whose first poll is late', () => {
+    it('has announced what came after it was added', async () => {
+      const { service, clock, poller, pass, desktopNotifications, entries } = await world();
+      const added = service.names.splice(2, 1);
+      poller.start();
+      await pass(10 * minute);
+      service.names.push(...added);
+      await pass(5 * minute);
+      service.add('organizations/o2', clock.now());
+      await pass(60 * minute, 5000);
+      expect(await entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
+      expect(desktopNotifications).toHaveLength(1);
+    });
+
+    it('keeps silent about what came before the last list without it', async () => {
+      const { service, clock, poller, pass, desktopNotifications, entries } = await world();
+      const added = service.names.splice(2, 1);
+      service.add('organizations/o2', clock.now() - minute);
+      poller.start();
+      await pass(10 * minute);
+      service.names.push(...added);
+      await pass(60 * minute, 5000);
+      expect(await entries()).toMatchObject([{ status: 'read', announced: 'silent' }]);
+      expect(desktopNotifications).toEqual([]);
+    });
+
+    it('has announced what came while it returned 403, and nothing older', async () => {
+      const { service, clock, poller, pass, desktopNotifications, entries } = await world();
+      service.add('organizations/o1', clock.now() - minute);
+      service.faults.set('organizations/o1', { kind: 'permission', status: 403, ...text });
+      poller.start();
+      await pass(10 * minute);
+      service.add('organizations/o1', clock.now());
+      await pass(2 * minute);
+      service.faults.clear();
+      await pass(60 * minute, 5000);
+      expect(await entries()).toMatchObject([
+        { status: 'unread', announced: 'single' },
+        { status: 'read', announced: 'silent' },
+      ]);
+      expect(desktopNotifications).toHaveLength(1);
+    });
+
+    it('has announced what came while the app was closed after a failed first poll', async () => {
+      const first = await world();
+      first.service.faults.set('organizations/o1', { kind: 'service', status: 503, ...text });
+      await closedOvernight(first);
+    });
+
+    it('has announced what came while the app was closed if it was added meanwhile', async () => {
+      const first = await world();
+      const added = first.service.names.splice(1, 1);
+      await closedOvernight(first, () => first.service.names.push(...added));
+    });
+
+    async function closedOvernight(first: Awaited<ReturnType<typeof world>>, meanwhile = () => 0) {
+      const { service, clock, inbox } = first;
+      first.poller.start();
+      await first.pass(2 * minute);
+      first.notifier.close();
+      await first.poller.stop();
+      clock.advance(14 * 60 * minute);
+      meanwhile();
+      service.add('organizations/o1', clock.now() - 60 * minute);
+      service.faults.clear();
+      const second = await world({ service, clock, inbox });
+      second.poller.start();
+      await second.pass(5 * minute);
+      expect(await second.entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
+      expect(second.desktopNotifications).toHaveLength(1);
+    }
+  });
+
   it('shows later notifications once, and then saves the cursor', async () => {
     const { service, clock, poller, pass, desktopNotifications, entries, inbox, p } = await world();
     poller.start();
@@ -549,6 +622,35 @@ describe('change-led polling', () => {
     service.add('organizations/o7', clock.now());
     await pass(1.5 * minute);
     expect(desktopNotifications).toHaveLength(1);
+  });
+
+  it('lists the organizations again for a changed one that is not among them, and announces its news', async () => {
+    const { service, clock, poller, pass, desktopNotifications, entries } = await world({ settings });
+    const added = service.names.splice(2, 1);
+    poller.start();
+    await pass(10 * minute);
+    service.names.push(...added);
+    service.checks.set('organizations/o2/teams/t/checks/c1', '1');
+    await pass(3 * minute);
+    service.checks.clear();
+    service.add('organizations/o2', clock.now());
+    await pass(3 * minute);
+    expect(await entries()).toMatchObject([{ status: 'unread', announced: 'single' }]);
+    expect(desktopNotifications).toHaveLength(1);
+  });
+
+  it('lists the organizations rarely, whatever changes in one that is not listed', async () => {
+    const { service, poller, pass } = await world({ settings });
+    poller.start();
+    await pass(10 * minute);
+    service.takeCalls();
+    for (let change = 0; change < 30; change += 1) {
+      service.checks.set('organizations/gone/teams/t/checks/c1', String(change));
+      await pass(minute, 5000);
+    }
+    const lists = service.takeCalls().filter((call) => call === 'directory').length;
+    expect(lists).toBeGreaterThan(3);
+    expect(lists).toBeLessThanOrEqual(7);
   });
 
   it('keeps to its stated number of calls per interval, whatever changes', async () => {
