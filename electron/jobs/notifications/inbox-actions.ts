@@ -18,7 +18,7 @@ export interface InboxActions {
   wake(profileKey: number, now: number): { woken: number; next: number | null };
 }
 
-type Selection = { keys: readonly number[] } | { filter: InboxFilter };
+type Selection = { keys: readonly number[] } | { filter: InboxFilter; upTo: number };
 interface StatusChange {
   status: InboxStatus;
   /** For `snoozed`: ms since 1970. */
@@ -114,7 +114,8 @@ export function createInboxActions(database: Database, queries: InboxQueries): I
     let after: string | null = null;
     do {
       const page: { keys: number[]; after: string | null } = queries.strip(profile, select.filter, after);
-      if (page.keys.length > 0) yield page.keys;
+      const keys = page.keys.filter((key) => key <= select.upTo);
+      if (keys.length > 0) yield keys;
       after = page.after;
     } while (after !== null);
   }

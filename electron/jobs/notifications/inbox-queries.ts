@@ -50,6 +50,7 @@ interface PageOptions {
 interface EntryPage {
   entries: InboxEntry[];
   after: string | null;
+  latestKey: number;
 }
 
 /** Rows looked at in one step: where SQL decides, and where sealed text is opened. */
@@ -97,6 +98,12 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
     `SELECT ${entryColumns} FROM ${entryTables}
      WHERE e.profile = :profile AND e.key IN (SELECT value FROM json_each(:keys))`,
     entryRowSchema,
+  );
+
+  // Of all profiles, which needs no scan: every entry that arrives later has a higher key.
+  const latest = database.query(
+    'SELECT coalesce(max(key), 0) AS key FROM inbox_entry',
+    z.object({ key: z.number() }),
   );
 
   function muted(profile: number): Muted {
@@ -167,6 +174,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
   return {
     async list(profileKey, filter, { after, limit, signal }) {
       const found: EntryRow[] = [];
+      const latestKey = latest.first({})?.key ?? 0;
       const mutes = muted(profileKey);
       let next = after;
       for (let step = 0; step < stepsPerCall && found.length < limit; step += 1) {
@@ -180,7 +188,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
         next = page.rows.length > room && last !== undefined ? `${last.sort_time} ${last.key}` : page.after;
         if (next === null) break;
       }
-      return { entries: found.map((row) => toEntry(row, mutes, sealing)), after: next };
+      return { entries: found.map((row) => toEntry(row, mutes, sealing)), after: next, latestKey };
     },
     read(profileKey, key) {
       const row = byKey.first({ profile: profileKey, keys: JSON.stringify([key]) });

@@ -7,6 +7,7 @@ import { useScope } from '../../scope/scope.ts';
 import { dismissActed, toast } from '../../state/toasts.ts';
 import { isName } from '#shared/resource-names';
 import { patchNotifications, staysIn } from './patch-notifications.ts';
+import { shownUpTo } from './use-notifications.ts';
 import { forgetUndo, rememberUndo, useInboxView } from './view-state.ts';
 import type { Failed } from '../../state/failed.ts';
 
@@ -98,9 +99,11 @@ export function useActions(): InboxActions {
     show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
     void mark({ profileId: profile.id, action, select: { keys } }, () => text, is);
   };
-  /** Actions on everything the filter finds, whether it is loaded or not. */
+  /** Actions on everything the filter finds, whether it is loaded or not, but for new arrivals that wait to be shown. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
-    void mark({ profileId: profile.id, action, select: { filter } }, words).then(reload);
+    const upTo = shownUpTo(scope, filter);
+    if (upTo === null) return;
+    void mark({ profileId: profile.id, action, select: { filter, upTo } }, words).then(reload);
   };
 
   const mute = async (

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { InboxCounts, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
-import { useScope } from '../../scope/scope.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 import { useInboxView } from './view-state.ts';
 
 export interface NotificationPage {
   entries: InboxEntry[];
   after: string | null;
+  latestKey: number;
 }
 export type NotificationPages = InfiniteData<NotificationPage, string | null>;
 
@@ -26,8 +27,14 @@ const refreshMs = 1000;
 /** Long enough for who comes back from a check to find the list as it was left. */
 const retentionMs = 60 * 60_000;
 
-const notificationsKey = (scope: { key: string }, filter: InboxFilter) =>
+const notificationsKey = (scope: Pick<Scope, 'key'>, filter: InboxFilter) =>
   scopedKey(scope, 'inbox.list', { filter }, 'pages');
+
+/** The key up to which the list of a filter shows what arrived; null: it is not loaded. */
+export function shownUpTo(scope: Pick<Scope, 'key' | 'cache'>, filter: InboxFilter): number | null {
+  const data = scope.cache.getQueryData<NotificationPages>(notificationsKey(scope, filter));
+  return data?.pages[0]?.latestKey ?? null;
+}
 
 /**
  * The notifications of a filter, page by page from this computer. New arrivals wait until the operator shows them,

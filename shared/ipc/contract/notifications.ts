@@ -88,8 +88,8 @@ const callEstimateSchema = z.strictObject({
 
 const select = z.union([
   z.strictObject({ keys: z.array(z.number().int()).min(1).max(1000) }),
-  /** Every entry the filter finds. */
-  z.strictObject({ filter: inboxFilterSchema }),
+  /** Every entry the filter finds, loaded or not, up to a key: what arrived later was not listed yet. */
+  z.strictObject({ filter: inboxFilterSchema, upTo: count }),
 ]);
 const inboxActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ ...ofProfile, action: z.enum(['read', 'unread', 'done']), select }),
@@ -162,7 +162,12 @@ export const notificationCalls = {
       limit: z.number().int().min(1).max(200),
     }),
     /** A page may be short or empty and still have a next one: the search is bounded per call. */
-    output: z.strictObject({ entries: z.array(inboxEntrySchema), after: z.string().nullable() }),
+    output: z.strictObject({
+      entries: z.array(inboxEntrySchema),
+      after: z.string().nullable(),
+      /** The highest key of any entry when the page was read; 0 without any. What arrives later has a higher one. */
+      latestKey: count,
+    }),
   },
   /** One entry with the payload unchanged; null where it is not kept, or is damaged and cannot be shown. */
   'inbox.read': {

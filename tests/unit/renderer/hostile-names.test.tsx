@@ -26,7 +26,11 @@ async function open(route: string) {
     preferences: { lastRoute: route },
   });
   bridge.respond('inbox.list', () =>
-    ok({ entries: [entry(1, { organizationName: hostile, displayName: hostile })], after: null }),
+    ok({
+      entries: [entry(1, { organizationName: hostile, displayName: hostile })],
+      after: null,
+      latestKey: 1,
+    }),
   );
   bridge.respond('inbox.organizations', () => ok([{ name: 'organizations/o1', displayName: hostile }]));
   bridge.respond('watchlists.list', () => ok([]));

@@ -57,7 +57,11 @@ const handlers = () =>
     inbox: {
       'inbox.list': ({ filter: { check } }) =>
         Promise.resolve(
-          ok({ entries: entries.filter((each) => check === undefined || each.check === check), after: null }),
+          ok({
+            entries: entries.filter((each) => check === undefined || each.check === check),
+            after: null,
+            latestKey: 0,
+          }),
         ),
     },
     reveals: { many: (_of, write) => (isConfirmed ? write() : Promise.resolve(err(noDisk))) },

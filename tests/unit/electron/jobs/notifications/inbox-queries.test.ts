@@ -136,7 +136,7 @@ describe('acting on entries', () => {
     const { actions, all, queries, p } = await filled(150);
     const marked = await actions.setStatus(
       p,
-      { filter: { view: 'unread', types: [hit] } },
+      { filter: { view: 'unread', types: [hit] }, upTo: 1e9 },
       { status: 'read', until: null },
     );
     expect(marked.changed).toBe(45);
@@ -155,10 +155,24 @@ describe('acting on entries', () => {
     await actions.setStatus(p, { keys: keys.slice(0, 3) }, { status: 'snoozed', until: start + 1 });
     await actions.setStatus(p, { keys: keys.slice(3, 5) }, { status: 'done', until: null });
     for (const view of ['all', 'snoozed', 'done'] as const) {
-      await actions.setStatus(p, { filter: { view } }, { status: 'read', until: null });
+      await actions.setStatus(p, { filter: { view }, upTo: 1e9 }, { status: 'read', until: null });
     }
     expect(queries.counts(p)).toMatchObject({ unread: 0, snoozed: 3 });
     expect(await all({ view: 'done' })).toHaveLength(2);
+  });
+
+  it('marks nothing that arrived after the list was read, whatever its time, and undoes only what it marked', async () => {
+    const { actions, queries, store, all, p } = await filled(5);
+    const { latestKey } = await queries.list(p, { view: 'unread' }, { after: null, limit: 3 });
+    const organization = store.organization(p, 'organizations/o1');
+    const late = [makeNotification('new'), makeNotification('old', { createTime: start - 1e9 })];
+    const arrived = store.store(organization, late, live).map(({ key }) => key);
+    const select = { filter: { view: 'unread' } as const, upTo: latestKey };
+    const marked = await actions.setStatus(p, select, { status: 'done', until: null });
+    expect(marked.changed).toBe(15);
+    expect((await all({ view: 'unread' })).map(({ key }) => key).sort()).toEqual(arrived);
+    await actions.undo(p, marked.undo ?? '');
+    expect(queries.counts(p).unread).toBe(17);
   });
 
   it('does not touch the entries of another profile', async () => {

@@ -104,7 +104,7 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
   services.a.add('organizations/o1', clock.now());
   services.a.add('organizations/o2', clock.now() - 20 * day);
   await pass(90_000);
-  await inbox.mark({ profileId: 'a', action: 'read', select: { filter: { view: 'all' } } });
+  await inbox.mark({ profileId: 'a', action: 'read', select: { filter: { view: 'all' }, upTo: 1e9 } });
   const organizations = async () => {
     const listed = await list('a');
     return listed.ok && listed.value.entries.map(({ organization }) => organization);
@@ -195,7 +195,7 @@ describe('the inbox of the active profile', () => {
     const acted = await inbox.mark({
       profileId: 'a',
       action: 'done',
-      select: { filter: { view: 'unread' } },
+      select: { filter: { view: 'unread' }, upTo: 1e9 },
     });
     for (const [name, response] of [
       ['inbox.health', health],

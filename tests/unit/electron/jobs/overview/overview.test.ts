@@ -130,7 +130,7 @@ describe('what needs a decision', () => {
     const actions = createInboxActions(desk.database, queries);
     await actions.setStatus(
       desk.inbox.profileKey(profileId),
-      { filter: { view: 'unread' } },
+      { filter: { view: 'unread' }, upTo: 1e9 },
       { status: 'read', until: null },
     );
     expect(decisionOf('matches')).toBeUndefined();

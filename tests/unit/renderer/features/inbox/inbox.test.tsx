@@ -60,7 +60,12 @@ async function openInbox(
   bridge.respond('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
     const from = Number(after);
     const end = from + page;
-    return ok({ entries: entries.slice(from, end), after: end < entries.length ? String(end) : null });
+    const latestKey = Math.max(0, ...entries.map(({ key }) => key));
+    return ok({
+      entries: entries.slice(from, end),
+      after: end < entries.length ? String(end) : null,
+      latestKey,
+    });
   });
   bridge.respond('inbox.mark', () => ok({ changed: 1, undo: 'u1' }));
   bridge.respond('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
@@ -89,7 +94,7 @@ describe('the inbox', () => {
 
   it('holds new arrivals behind a button, so that no row moves', async () => {
     const bridge = await openInbox([entry(1), entry(2)]);
-    const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null };
+    const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null, latestKey: 5 };
     bridge.respond('inbox.list', () => ok(page));
     bridge.push('inbox.changed', {
       profileId: 'demo',
@@ -155,7 +160,9 @@ describe('the inbox', () => {
     await settle();
     expect(useNavigation.getState().place.path).toContain(check);
     // Read as it was opened: the unread alone are listed from now on.
-    bridge.respond('inbox.list', () => ok({ entries: [entry(4), entry(3), entry(1)], after: null }));
+    bridge.respond('inbox.list', () =>
+      ok({ entries: [entry(4), entry(3), entry(1)], after: null, latestKey: 4 }),
+    );
     act(() => goBack());
     await screen.findByRole('button', { name: '1 new' });
     expect(options()).toHaveLength(3);
@@ -167,7 +174,7 @@ describe('the inbox', () => {
   it('reads another view once, and marks nothing in it as new', async () => {
     const bridge = await openInbox([entry(1)]);
     await press('j');
-    bridge.respond('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null }));
+    bridge.respond('inbox.list', () => ok({ entries: [entry(9), entry(8)], after: null, latestKey: 9 }));
     await click(screen.getByRole('radio', { name: 'All' }));
     await waitFor(() => expect(options()).toHaveLength(2));
     const ofAll = bridge.made.filter(
@@ -209,10 +216,31 @@ describe('the inbox', () => {
     expect(actions(bridge).at(-1)).toEqual({
       profileId: 'demo',
       action: 'done',
-      select: { filter: { view: 'unread' } },
+      select: { filter: { view: 'unread' }, upTo: 2 },
     });
     await click(screen.getByRole('button', { name: 'Undo' }));
     expect(actions(bridge).at(-1)).toEqual({ profileId: 'demo', action: 'undo', undo: 'u1' });
+  });
+
+  it.each([
+    ['Mark all read', 'read'],
+    ['Mark all done', 'done'],
+  ] as const)('%s leaves out new arrivals until they are shown', async (name, action) => {
+    const bridge = await openInbox([entry(2), entry(1)]);
+    const page = { entries: [entry(4), entry(3), entry(2), entry(1)], after: null, latestKey: 4 };
+    bridge.respond('inbox.list', () => ok(page));
+    bridge.push('inbox.changed', counts(1000));
+    await screen.findByRole('button', { name: '2 new' }, { timeout: 4000 });
+    await click(screen.getByRole('button', { name }));
+    const marked = (upTo: number) => ({
+      profileId: 'demo',
+      action,
+      select: { filter: { view: 'unread' }, upTo },
+    });
+    expect(actions(bridge).at(-1)).toEqual(marked(2));
+    await waitFor(() => expect(options()).toHaveLength(4));
+    await click(screen.getByRole('button', { name }));
+    expect(actions(bridge).at(-1)).toEqual(marked(4));
   });
 
   it('keeps the focus in the filter when any type is chosen again', async () => {
@@ -412,7 +440,9 @@ describe('the target of a link', () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     act(() => changeInboxView({ view: 'all', text: name, openKey: null, linked: name }));
     await settle();
-    bridge.respond('inbox.list', () => ok({ entries: [entry(7), entry(1), entry(2)], after: null }));
+    bridge.respond('inbox.list', () =>
+      ok({ entries: [entry(7), entry(1), entry(2)], after: null, latestKey: 7 }),
+    );
   }
 
   it('opens once it is loaded', async () => {
