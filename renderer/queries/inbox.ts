@@ -118,6 +118,11 @@ export function useNotification(key: number) {
 /** What came about the same check, newest first. */
 export function useNotificationsOfCheck(check: string | null) {
   const isNamed = check !== null && isName('check', check);
-  const { data } = useCall('inbox.list', isNamed ? { filter: { view: 'all', check }, limit: 20 } : null);
+  const { data } = useCall(
+    'inbox.list',
+    isNamed ? { filter: { view: 'all', check }, limit: 20 } : null,
+    // The page of the notification does not hear what came while another one was shown.
+    { staleTime: 0 },
+  );
   return data?.entries;
 }

@@ -17,17 +17,25 @@ interface Switching {
 
 export const useSwitching = createDeskStore<Switching>(() => ({ to: null, failed: null, isChoosing: false }));
 
-export function useSwitchProfile(): (id: string) => void {
+/** What is to be opened in the other profile: noted once this one is left, and dropped if the switch fails. */
+interface Destination {
+  note: () => void;
+  drop: () => void;
+}
+
+export function useSwitchProfile(): (id: string, destination?: Destination) => void {
   const client = useClient();
   const cache = useQueryClient();
   const { queryKey } = profilesQuery(client);
-  return (id) => {
+  return (id, destination) => {
     const activeId = cache.getQueryData(queryKey)?.activeId;
     if (id === activeId || useSwitching.getState().to !== null) return;
     leaveTo(() => {
+      destination?.note();
       useSwitching.setState({ to: id, failed: null });
       void client.call('profiles.activate', { id }).then((result) => {
         if (result.ok) cache.setQueryData(queryKey, result.value);
+        else destination?.drop();
         void cache.invalidateQueries(sessionQuery(client));
         useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } });
       });

@@ -27,11 +27,20 @@ const restMs = 400;
 export function CheckNow({ check, entry }: { check: ResourceName<'check'>; entry: InboxEntry }) {
   const scope = useScope();
   const isResting = useRest();
-  const read = useQuery({ ...checkQuery(scope, check), enabled: isResting });
-  const summary = useQuery({ ...summaryQuery(scope, check), enabled: isResting });
+  // What was read before the notification came does not show what it is about.
+  const since = Date.parse(entry.receivedAt);
+  const freshness = ({ state }: { state: { dataUpdatedAt: number } }) =>
+    state.dataUpdatedAt < since ? 0 : Infinity;
+  const asked = { enabled: isResting, staleTime: freshness };
+  const read = useQuery({ ...checkQuery(scope, check), ...asked });
+  const summary = useQuery({ ...summaryQuery(scope, check), ...asked });
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const isUncounted = reading !== null && reading.counts === null;
-  const findings = useQuery({ ...findingsQuery(scope, check), enabled: isResting && isUncounted });
+  const findings = useQuery({
+    ...findingsQuery(scope, check),
+    ...asked,
+    enabled: isResting && isUncounted,
+  });
   const listed = findings.data === undefined ? null : countsIn(findings.data);
   const counts = reading?.counts?.value ?? listed;
   const now = read.data?.check;

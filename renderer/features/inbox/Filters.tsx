@@ -9,9 +9,11 @@ import { recommendationWord } from '#shared/check-detail/words';
 import { Bar } from '../../components/Bar.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { SavedViews } from '../../components/SavedViews.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { useMetOrganizations, useOrganizationNames } from '../../queries/inbox.ts';
 import { formatCount } from '../../format/number.ts';
 import { typeStyle } from './notification-type.ts';
@@ -196,7 +198,7 @@ function OrganizationSearch({
   onChoose: (organization: { name: string; displayName: string | null } | null) => void;
 }) {
   const [text, setText] = useState('');
-  const { data = [] } = useMetOrganizations(text.trim());
+  const { data, error, refetch } = useMetOrganizations(text.trim());
   return (
     <div className={styles.organizations}>
       <InputBox>
@@ -225,7 +227,7 @@ function OrganizationSearch({
             </button>
           </li>
         )}
-        {data.map((organization) => (
+        {data?.map((organization) => (
           <li key={organization.name}>
             <button
               type="button"
@@ -240,7 +242,10 @@ function OrganizationSearch({
           </li>
         ))}
       </ul>
-      {data.length === 0 && <p className="muted small">{t('No matching organization.')}</p>}
+      {data === undefined && error !== null && (
+        <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <p className="muted small">{t('No matching organization.')}</p>}
     </div>
   );
 }

@@ -63,8 +63,10 @@ export function InboxEvents() {
             kind="primary"
             onPress={() => {
               close();
-              usePendingOpen.setState({ opened: target });
-              switchTo(other.id);
+              switchTo(other.id, {
+                note: () => usePendingOpen.setState({ opened: target }),
+                drop: () => usePendingOpen.setState({ opened: null }),
+              });
             }}
           >
             {t('Switch and open')}

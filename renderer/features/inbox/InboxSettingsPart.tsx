@@ -274,6 +274,8 @@ function Wipe() {
     if (!result.ok) return;
     close();
     void cache.resetQueries({ queryKey: callKey(scope, 'inbox.list') });
+    // With the notifications, organizations and types are unmuted.
+    void cache.invalidateQueries({ queryKey: callKey(scope, 'inbox.settings') });
     toast({ tone: 'success', text: t('Notifications deleted from this computer.') });
   };
   return (

@@ -84,8 +84,10 @@ function OtherProfile({ link }: { link: Link }) {
         id,
         label: t('Switch to {name}', { name }),
         run: () => {
-          useFollowing.setState({ pending: { profileId: id, target: link.target } });
-          switchTo(id);
+          switchTo(id, {
+            note: () => useFollowing.setState({ pending: { profileId: id, target: link.target } }),
+            drop: () => useFollowing.setState({ pending: null }),
+          });
         },
       }))}
     >

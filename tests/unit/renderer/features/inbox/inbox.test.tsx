@@ -15,7 +15,7 @@ import {
 import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, expectFocus } from '../../operator.ts';
+import { broken, expectFocus, switchTo } from '../../operator.ts';
 import { announced, closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
 
@@ -283,6 +283,62 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('shows nothing as muted once all notifications are deleted', async () => {
+    const bridge = await openInbox([entry(1)]);
+    const settingsWith = (organizations: string[]) =>
+      ok({
+        settings: defaultInboxSettings,
+        mutes: { organizations, types: [] },
+        estimate: { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, cycleSeconds: 60 },
+      });
+    bridge.respond('inbox.settings', () => settingsWith(['organizations/o9']));
+    bridge.respond('inbox.wipe', () => ok(null));
+    act(() => changeInboxView({ part: 'settings' }));
+    await settle();
+    expect(await screen.findByRole('button', { name: 'Unmute organizations/o9' })).toBeTruthy();
+    bridge.respond('inbox.settings', () => settingsWith([]));
+    await click(screen.getByRole('button', { name: 'Delete all notifications' }));
+    await click(await screen.findByRole('button', { name: 'Delete notifications' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Unmute organizations/o9' })).toBeNull();
+    });
+  });
+
+  it('says that organizations to filter by could not be loaded, and not that none matches', async () => {
+    const bridge = await openInbox([entry(1)]);
+    bridge.respond('inbox.organizations', () => err(broken));
+    await click(screen.getByRole('button', { name: /^Filter by organization/ }));
+    const choice = within(screen.getByRole('dialog', { name: 'Filter by organization' }));
+    expect(await choice.findByText(broken.message)).toBeTruthy();
+    expect(choice.queryByText('No matching organization.')).toBeNull();
+  });
+
+  it('reads a check again for a notification that came after it was read', async () => {
+    const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const of = (key: number, receivedAt: string) =>
+      entry(key, { check: `organizations/o1/teams/t1/checks/c${key}`, receivedAt });
+    const entries = [of(1, fromNow(-60_000)), of(2, fromNow(60_000))];
+    const bridge = await openInbox(entries);
+    const reads = () =>
+      bridge.made.flatMap(({ name, input }) =>
+        name === 'checks.read' ? [(input as InputOf<'checks.read'>).name.at(-1)] : [],
+      );
+    bridge.respond('inbox.read', ({ key }: InputOf<'inbox.read'>) =>
+      ok({ entry: entries[key - 1] ?? entry(key), payload: null, isPayloadDamaged: false }),
+    );
+    bridge.respond('checks.read', ({ name }: InputOf<'checks.read'>) =>
+      ok({ check: { name, displayName: 'Purchase', state: 'ACTIVE' }, receivedAt: fromNow(0) }),
+    );
+    await press('j');
+    await waitFor(() => expect(reads()).toEqual(['1']));
+    await press('j');
+    await waitFor(() => expect(reads()).toEqual(['1', '2']));
+    await press('k');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    await press('j');
+    await waitFor(() => expect(reads()).toEqual(['1', '2', '2']));
+  });
+
   it('resolves the visible references in one call, each once', async () => {
     const bridge = await openInbox([entry(1), entry(2), entry(3, { clientReference: 'kept' })]);
     const referenceCalls = () => bridge.made.filter(({ name }) => name === 'inbox.references');
@@ -429,6 +485,21 @@ describe('a pressed desktop notification', () => {
     await settle();
     expect(document.title).toBe('Check (Production) - Diligence Desk');
     expect(actions(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
+  });
+
+  it('of another profile is not opened by a later switch, after the one that it asked for failed', async () => {
+    const bridge = await openInbox([entry(7)]);
+    bridge.respond('profiles.activate', () => err(broken));
+    act(() => {
+      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
+    });
+    await settle();
+    await click(screen.getByRole('button', { name: 'Switch and open' }));
+    await settle();
+    await switchTo(bridge, 'production');
+    await settle();
+    expect(useNavigation.getState().place.path).toBe('/inbox');
+    expect(actions(bridge)).toEqual([]);
   });
 });
 
