@@ -7,6 +7,7 @@ import type { ProfileGuard } from '../../safety/guard/profile-guard.ts';
 import { mayConnect, type Connections } from '../../service/profiles/address-policy.ts';
 import type { Credentials, ProfileService } from '../../service/profiles/profile-service.ts';
 import type { Session } from '../../service/session/session.ts';
+import { fitsSession } from '../../service/session/session-settings.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { TestedConnection } from '../../service/session/test-connection.ts';
 import type { HandlersOf } from '../handle-call.ts';
@@ -43,7 +44,7 @@ export function profileHandlers(dependencies: {
     return ok(report);
   };
 
-  /** Settings or secret of the active profile changed: its client starts afresh. */
+  /** The secret of the active profile changed: its client starts afresh. */
   const reopenIfActive = (id: string) => {
     if (id === sessions.activeId) sessions.reopen();
   };
@@ -54,7 +55,9 @@ export function profileHandlers(dependencies: {
     'profiles.allow': ({ id }, signal) => profileGuard.allowLikeness(id, signal),
     'profiles.update': async (input, signal) => {
       const updated = await profileGuard.update(input, signal);
-      if (updated.ok) reopenIfActive(input.id);
+      if (!updated.ok || input.id !== sessions.activeId) return updated;
+      if (input.secret !== null) sessions.reopen();
+      else sessions.reopenUnless(({ settings }) => fitsSession(settings, updated.value));
       return updated;
     },
     'profiles.duplicate': ({ id }) => profiles.duplicate(id),

@@ -1,5 +1,4 @@
 import type { AppError } from '#shared/errors';
-import type { ProfileSettings } from '#shared/profile';
 import { createApiClient, type ApiClient, type ReadClient } from '../api/client.ts';
 import type { Activity } from '../api/activity.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,11 +7,12 @@ import { readsOnly } from './reads-only.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import { err, ok, type Result } from '#shared/result';
 import { createAdminLinks, type AdminLinks } from './admin-links.ts';
+import { sessionSettingsOf, type SessionSettings } from './session-settings.ts';
 import type { Closable } from './sessions.ts';
 
 /** The client of one profile with what it learned, from the first call until the profile is switched. */
 export interface Session extends Closable {
-  readonly settings: ProfileSettings;
+  readonly settings: SessionSettings;
   /** Reads, for every part of the app. */
   readonly client: ReadClient;
   /** Reads and mutations, for the guard alone. */
@@ -35,7 +35,7 @@ export async function openSession(
 ): Promise<Result<Session>> {
   const credentials = await profiles.credentials(profileId);
   if (!credentials.ok) return err(credentials.error);
-  const { settings } = credentials.value;
+  const settings = sessionSettingsOf(credentials.value.settings);
   const plain = createApiClient({
     settings,
     readSecret: async () => {

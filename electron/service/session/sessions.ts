@@ -13,8 +13,10 @@ export interface Sessions<S extends Closable> {
   readonly activeId: string;
   /** Makes a profile the active one. The old session's work is aborted before this returns. */
   activate(profileId: string): void;
-  /** Closes the active session; the next use opens a fresh one. For changed settings or a new secret. */
+  /** Closes the active session; the next use opens a fresh one. For a new secret. */
   reopen(): void;
+  /** Closes the active session unless it is open and can go on, so that what it has in flight is not aborted in vain. */
+  reopenUnless(canGoOn: (session: S) => boolean): void;
   /**
    * Runs work on the active session. Refused when another profile is active, cancelled when the profile
    * was switched meanwhile: nothing of one profile is ever returned under another.
@@ -31,11 +33,14 @@ export function createSessions<S extends Closable>(
   let activeId = firstId;
   let generation = 0;
   let opening: Promise<Result<S>> | null = null;
+  /** The active session, once it is open. */
+  let current: S | null = null;
 
   const closeCurrent = () => {
     generation += 1;
     const closing = opening;
     opening = null;
+    current = null;
     void closing?.then((result) => {
       if (result.ok) result.value.close();
     });
@@ -51,6 +56,9 @@ export function createSessions<S extends Closable>(
       activeId = profileId;
     },
     reopen: closeCurrent,
+    reopenUnless(canGoOn) {
+      if (current === null || !canGoOn(current)) closeCurrent();
+    },
     async use(profileId, work) {
       if (profileId !== activeId) return err(notActive);
       const mine = generation;
@@ -63,6 +71,7 @@ export function createSessions<S extends Closable>(
         if (opening === pending) opening = null;
         return session;
       }
+      current = session.value;
       const result = await work(session.value);
       return mine === generation ? result : err(switched);
     },

@@ -221,6 +221,18 @@ describe('the inbox of the active profile', () => {
     expect(inbox.settings('a')).toMatchObject({ value: { settings: { mode: 'change-led' } } });
   });
 
+  it('polls at the interval of the profile as soon as it is changed', async () => {
+    const { inbox, services, pass } = await world();
+    await inbox.activate({ ...a, pollSeconds: 86_400 });
+    await pass(60_000);
+    const { length: polled } = services.a.calls;
+    await pass(60_000);
+    expect(services.a.calls).toHaveLength(polled);
+    await inbox.activate({ ...a, pollSeconds: 15 });
+    await pass(60_000);
+    expect(services.a.calls.length).toBeGreaterThan(polled + 3);
+  });
+
   it('deletes read notifications that are too old, but none when the wall clock is a year ahead for a minute', async () => {
     const { clock, pass, organizations } = await twoRead(40);
     for (let minutes = 0; minutes < 20; minutes += 5) {

@@ -58,6 +58,21 @@ describe('the session of the active profile', () => {
     expect(all).toMatchObject([{ closed: false }]);
   });
 
+  it('goes on through a change that it is open for, and is closed if it cannot go on or is not open yet', async () => {
+    const { all, open } = opened();
+    const sessions = createSessions<TestSession>('a', open);
+    const work = () => Promise.resolve(ok(1));
+    await sessions.use('a', work);
+    sessions.reopenUnless(() => true);
+    await sessions.use('a', work);
+    sessions.reopenUnless(() => false);
+    const opening = sessions.use('a', work);
+    sessions.reopenUnless(() => true);
+    expect(await opening).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    await sessions.use('a', work);
+    expect(all).toMatchObject([{ closed: true }, { closed: true }, { closed: false }]);
+  });
+
   it('does no work if the profile was switched while it was being opened', async () => {
     const { open } = opened();
     const { promise: gate, resolve: letOpen } = Promise.withResolvers<undefined>();
