@@ -37,10 +37,10 @@ import { workstationHandlers } from './handlers/workstation.ts';
 import { rowOf } from '../service/call-log/describe-call.ts';
 import { readLicences } from '../shell/licences.ts';
 import { turn } from '../platform/turn.ts';
+import { deleteProfileData } from '../jobs/delete-profile-data.ts';
 import { createNameStore } from '../jobs/people/name-store.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
-import { onDisk } from '../platform/storage/disk-failure.ts';
 import { testConnection } from '../service/session/test-connection.ts';
 import { chooseJsonDialog } from '../shell/window/choose-json.ts';
 import { openLinkDialog } from '../shell/window/open-link.ts';
@@ -129,15 +129,8 @@ export function allHandlers(services: Services): Handlers {
       profileGuard,
       sessions,
       runtime: connections,
-      forget: async (id) => {
-        if (directoryCopy.ok) onDisk('directory', () => directoryCopy.value.forget(id));
-        savedViews.forget(id);
-        savedInboxViews.forget(id);
-        if (notes.ok) notes.value.forget(id);
-        forgetOrganizations(id);
-        if (findings.ok) findings.value.forget(id);
-        if (inbox.ok) await inbox.value.wipe(id);
-      },
+      deleteData: (id) =>
+        deleteProfileData(id, { database, inbox, savedViews, savedInboxViews, forgetOrganizations, report }),
       test: (connection, signal) =>
         testConnection(connection, {
           clock,

@@ -388,7 +388,7 @@ function profileWords({
       return {
         title: t('Delete the production profile {profile}?', { profile }),
         effect: t(
-          "Deletes its settings, its client secret and its data on this computer. Nothing changes in the service. This can't be undone.",
+          "Deletes its settings, its client secret and its data on this computer. The journal and the record of created checks stay. Nothing changes in the service. This can't be undone.",
         ),
         send: t('Delete profile'),
         keep: t('Keep profile'),

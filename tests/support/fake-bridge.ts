@@ -146,7 +146,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         activeId,
         profiles: overview.profiles.filter((profile) => profile.id !== id),
       };
-      return ok(null);
+      return ok({ left: null });
     },
     'profiles.removeSecret': ({ id }: InputOf<'profiles.removeSecret'>) =>
       ok(saveProfile({ ...profileOf(id), secret: 'missing', secretSavedAt: null })),

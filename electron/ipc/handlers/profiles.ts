@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors';
 import type { profileCalls } from '#shared/ipc/contract/profiles';
 import { savedReport } from '#shared/conformance/saved-report';
 import { t } from '#shared/messages/text';
@@ -23,8 +24,8 @@ export function profileHandlers(dependencies: {
   profileGuard: ProfileGuard;
   sessions: Sessions<Session>;
   runtime: Connections;
-  /** Deletes what this computer keeps of a profile. */
-  forget: (id: string) => Promise<unknown>;
+  /** Deletes what this computer keeps of a deleted profile; gives the error when some of it stays. */
+  deleteData: (id: string) => Promise<AppError | null>;
   test: (connection: Credentials, signal: AbortSignal) => Promise<Result<TestedConnection>>;
   saveText: SaveText;
   /** Version of the app. */
@@ -32,7 +33,7 @@ export function profileHandlers(dependencies: {
   /** The last connection report; others read it. */
   lastReport: LastReport;
 }): HandlersOf<typeof profileCalls> {
-  const { profiles, profileGuard, sessions, runtime, forget, test, saveText, version, lastReport } =
+  const { profiles, profileGuard, sessions, runtime, deleteData, test, saveText, version, lastReport } =
     dependencies;
 
   const testAndKeep = async (connection: Credentials, signal: AbortSignal) => {
@@ -65,8 +66,7 @@ export function profileHandlers(dependencies: {
       const removed = await profileGuard.remove(id, signal);
       if (!removed.ok) return removed;
       sessions.activate(profiles.activeId());
-      await forget(id);
-      return removed;
+      return ok({ left: await deleteData(id) });
     },
     'profiles.removeSecret': async ({ id }) => {
       const removed = await profiles.removeSecret(id);

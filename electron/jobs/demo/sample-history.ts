@@ -137,7 +137,7 @@ export function createSampleHistory(deps: {
       await underWay;
       run = new AbortController();
       if (profileId === demoProfileId) wasTried = false;
-      const forgotten = onDisk(target, () => forgetProfile(database, profileId));
+      const forgotten = onDisk(target, () => forgetProfile(database, profileId, 'start-over'));
       if (!forgotten.ok) return forgotten;
       deps.forget(profileId);
       await deps.startService(profileId);

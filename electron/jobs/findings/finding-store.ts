@@ -46,7 +46,6 @@ export interface FindingStore {
     of: { check: string; finding: string },
     limit: number,
   ): (KnownFinding & { reason: string | null })[];
-  forget(profile: string): void;
 }
 
 const rowSchema = z.object({
@@ -130,9 +129,6 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
        AND f.state IN ('CONFIRMED', 'DISMISSED')
      ORDER BY f.updated_at DESC, f.name LIMIT :limit`,
     rowSchema.extend({ reason: z.string().nullable() }),
-  );
-  const forgetting = ['finding', 'finding_check', 'finding_polling'].map((table) =>
-    database.command(`DELETE FROM ${table} WHERE profile = :profile`),
   );
 
   const textPlace = (profile: string, name: string) => placeIn('finding.sealed', profile, name);
@@ -223,10 +219,6 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       onSubject
         .all({ profile, ...of, limit })
         .map(({ reason, ...row }) => ({ ...findingOf(profile, row), reason })),
-    forget: (profile) =>
-      database.transaction(() => {
-        for (const forget of forgetting) forget({ profile });
-      }),
   };
 }
 

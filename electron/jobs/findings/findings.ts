@@ -54,7 +54,6 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
   checkNames(profileId: string, checks: readonly string[]): Result<ReadonlyMap<string, string>>;
   control(input: InputOf<'findings.control'>): Result<FindingsReading>;
   reading(profileId: string): Result<FindingsReading>;
-  forget(profileId: string): Result<void>;
 }
 
 const target = 'findings';
@@ -278,7 +277,6 @@ export function openFindings(
         return onDisk(target, () => readingOf(profileId));
       },
       reading: (profileId) => onDisk(target, () => readingOf(profileId)),
-      forget: (profileId) => onDisk(target, () => store.forget(profileId)),
     };
   });
 }

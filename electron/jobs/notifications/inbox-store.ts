@@ -32,6 +32,8 @@ import {
  */
 export interface InboxStore {
   profileKey(profile: string): number;
+  /** Null: nothing of the profile was ever kept. */
+  findProfileKey(profile: string): number | null;
   organization(profileKey: number, name: string): OrganizationRecord;
   /** Saves the names of organizations, so that entries show them without a connection. */
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
@@ -57,6 +59,8 @@ export interface InboxStore {
   prune(profileKey: number, before: number, limit: number): number;
   /** Deletes up to `limit` rows of a profile, the memory of what was seen last; 0 = all gone. */
   wipe(profileKey: number, limit: number): number;
+  /** Deletes an emptied profile. */
+  removeProfile(profileKey: number): void;
 }
 
 interface StoreOptions {
@@ -220,6 +224,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     'UPDATE inbox_profile SET listed_at = NULL WHERE key = :profile AND listed_at IS NOT NULL',
   );
   const wipeMutes = database.command('DELETE FROM inbox_mute WHERE profile = :profile');
+  const deleteProfile = database.command('DELETE FROM inbox_profile WHERE key = :key');
 
   const profiles = new Map<number, string>();
   function profileOf(key: number): string {
@@ -315,6 +320,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       addProfile({ profile });
       return findProfile.first({ profile })?.key ?? 0;
     },
+    findProfileKey: (profile) => findProfile.first({ profile })?.key ?? null,
     organization(profileKey, name) {
       let row = findOrganization.first({ profile: profileKey, name });
       if (row === null) {
@@ -395,6 +401,11 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
           wipeListed({ profile }) ||
           wipeMutes({ profile }),
       ),
+    removeProfile(key) {
+      deleteProfile({ key });
+      // Another profile may get the number.
+      profiles.delete(key);
+    },
   };
 }
 

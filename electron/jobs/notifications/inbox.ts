@@ -6,7 +6,7 @@ import type { InboxSettings } from '#shared/notifications/settings';
 import { err, ok, type Result } from '#shared/result';
 import { agreedTime } from '../../platform/agreed-time.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
+import { diskRefusal, onDisk, onDiskSoon } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { createSealing } from './entry-row.ts';
 import { createInboxActions, performAction } from './inbox-actions.ts';
@@ -49,7 +49,10 @@ export interface Inbox {
   estimate(input: InputOf<'inbox.estimate'>): Result<OutputOf<'inbox.estimate'>>;
   refresh(profileId: string): Result<null>;
   pollAgain(input: InputOf<'inbox.pollAgain'>): Result<null>;
+  /** Empties the inbox of the active profile, which starts over. */
   wipe(profileId: string): Promise<Result<null>>;
+  /** Deletes everything of a profile that was deleted, once the switch from it is done. */
+  forget(profileId: string): Promise<Result<null>>;
 }
 
 export interface InboxDeps extends Omit<ProfileReadingDeps, 'store' | 'queries' | 'sealing' | 'onNews'> {
@@ -91,6 +94,22 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   function inOrder(work: () => Promise<void>): Promise<void> {
     switching = switching.then(work).catch(deps.report);
     return switching;
+  }
+
+  /** The same for work with a result. */
+  function resultInOrder(work: () => Promise<Result<null>>): Promise<Result<null>> {
+    const done = switching
+      .then(() => onDiskSoon(target, work()))
+      .then((result) => (result.ok ? result.value : result));
+    switching = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  async function emptyInSlices(key: number): Promise<void> {
+    while (store.wipe(key, pruneSlice) > 0) await turn();
   }
 
   function begin(profile: InboxProfile): void {
@@ -259,13 +278,14 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     async changeSettings(profileId, settings) {
       const saved = forActive(profileId, (current) => {
         store.saveSettings(current.key, settings);
-        return ok(current.profile);
+        return ok(null);
       });
       if (!saved.ok) return saved;
       await inOrder(async () => {
-        if (active?.profile.id !== profileId) return;
+        const current = active;
+        if (current?.profile.id !== profileId) return;
         await end();
-        begin(saved.value);
+        begin(current.profile);
       });
       return forActive(profileId, (current) => ok(settingsOf(current)));
     },
@@ -279,25 +299,27 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       forActive(profileId, ({ poller }) =>
         poller.pollAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
       ),
-    async wipe(profileId) {
-      const known = forActive(profileId, (current) => ok(current));
-      if (!known.ok) return known;
-      const { key, profile } = known.value;
-      let outcome: Result<null> = ok(null);
-      await inOrder(async () => {
+    wipe: (profileId) =>
+      resultInOrder(async () => {
+        const current = active;
+        if (current?.profile.id !== profileId) return err(notActive);
         await end();
         try {
-          while (store.wipe(key, pruneSlice) > 0) await turn();
-        } catch (failure) {
-          const refusal = diskRefusal(failure, target);
-          if (refusal === null) throw failure;
-          outcome = err(refusal);
+          await emptyInSlices(current.key);
         } finally {
-          begin(profile);
+          begin(current.profile);
         }
-      });
-      return outcome;
-    },
+        return ok(null);
+      }),
+    forget: (profileId) =>
+      resultInOrder(async () => {
+        if (active?.profile.id === profileId) await end();
+        const key = store.findProfileKey(profileId);
+        if (key === null) return ok(null);
+        await emptyInSlices(key);
+        store.removeProfile(key);
+        return ok(null);
+      }),
   };
 }
 

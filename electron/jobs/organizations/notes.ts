@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import type { SavedNotes } from '#shared/ipc/contract/notes';
 import { t } from '#shared/messages/text';
 import { noNotes, organizationNotesSchema, type OrganizationNotes } from '#shared/organization-notes';
-import { err, ok, type Result } from '#shared/result';
+import { err, type Result } from '#shared/result';
 import { parseJson } from '#shared/unspecified/json';
 import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -18,7 +18,6 @@ export interface Notes {
   /** Of every organization that has some; null where they cannot be decrypted. */
   list(profileId: string): Result<{ organization: string; notes: OrganizationNotes | null }[]>;
   /** Of a profile that was removed. */
-  forget(profileId: string): Result<null>;
 }
 
 const target = t('Notes');
@@ -45,7 +44,6 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
   const remove = database.command(
     'DELETE FROM organization_note WHERE profile = :profile AND organization = :organization',
   );
-  const forget = database.command('DELETE FROM organization_note WHERE profile = :profile');
   const placeOf = (profile: string, organization: string) =>
     placeIn('organization_note.sealed', profile, organization);
   const opened = (profile: string, row: z.infer<typeof rowSchema>): OrganizationNotes | null => {
@@ -80,10 +78,6 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
       whenOpen(() =>
         all.all({ profile }).map((row) => ({ organization: row.organization, notes: opened(profile, row) })),
       ),
-    forget(profile) {
-      const done = onDisk(target, () => forget({ profile }));
-      return done.ok ? ok(null) : done;
-    },
   };
 }
 

@@ -18,7 +18,7 @@ export interface SavedViews<View extends Named> {
   /** Adds the view, or replaces the one with its id. */
   save(profileId: string, view: View): Result<Listed<View>[]>;
   remove(profileId: string, id: string): Result<Listed<View>[]>;
-  /** Of a profile that was removed. */
+  /** Those of a profile outside the database, where `forgetProfile` deletes them. */
   forget(profileId: string): Result<null>;
   /** Lets those go that are in memory only. */
   forgetSession(): void;
@@ -123,9 +123,11 @@ export function createSavedViews<View extends Named>(dependencies: {
     },
     forget(profileId) {
       session.delete(profileId);
-      if (!sealed.ok) return ok(null);
-      const done = onDisk(target, () => sealed.value.forget(profileId));
-      return done.ok ? ok(null) : done;
+      const plainViews = Object.entries(dependencies.plain.read());
+      const others = plainViews.filter(([id]) => id !== profileId);
+      return others.length === plainViews.length
+        ? ok(null)
+        : dependencies.plain.keep(Object.fromEntries(others));
     },
     forgetSession: () => session.clear(),
   };

@@ -12,7 +12,6 @@ export interface SealedViews<View> {
   list(profileId: string): View[];
   put(profileId: string, view: View): void;
   remove(profileId: string, id: string): void;
-  forget(profileId: string): void;
 }
 
 /** The views of every list are in one table: `schema` distinguishes those of this one. */
@@ -29,7 +28,6 @@ export function createSealedViews<View extends { id: string }>(
      ON CONFLICT (profile, id) DO UPDATE SET saved_at = :saved_at, sealed = :sealed`,
   );
   const remove = database.command('DELETE FROM saved_view WHERE profile = :profile AND id = :id');
-  const forget = database.command('DELETE FROM saved_view WHERE profile = :profile');
   const placeOf = (profileId: string, id: string) => placeIn('saved_view.sealed', profileId, id);
   return {
     isOpen: () => vault.keys() !== null,
@@ -46,6 +44,5 @@ export function createSealedViews<View extends { id: string }>(
         sealed: vault.seal(placeOf(profileId, view.id), JSON.stringify(view)),
       }),
     remove: (profileId, id) => void remove({ profile: profileId, id }),
-    forget: (profileId) => void forget({ profile: profileId }),
   };
 }

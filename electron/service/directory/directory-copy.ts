@@ -33,7 +33,6 @@ export interface DirectoryCopy {
   read(profileId: string): CopiedOrganization[];
   /** Display name of one organization; null: not in the copy. */
   displayName(profileId: string, name: string): string | null;
-  forget(profileId: string): void;
 }
 
 const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
@@ -49,7 +48,6 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
        rank = iif(:rank >= rank OR sealed IS NULL, :rank, rank)`,
   );
   const drop = database.command('DELETE FROM directory_row WHERE profile = :profile AND pass < :pass');
-  const forget = database.command('DELETE FROM directory_row WHERE profile = :profile');
   const all = database.query(
     `SELECT name, read_at, sealed FROM directory_row
      WHERE profile = :profile AND sealed IS NOT NULL ORDER BY pass DESC, position`,
@@ -100,6 +98,5 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
       const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
       return copied.success ? (copied.data.organization.displayName ?? null) : null;
     },
-    forget: (profileId) => void forget({ profile: profileId }),
   };
 }

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { setObstacle } from '../../state/navigation.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { selectProfile } from './selection.ts';
 
 /** Asks with everything named that goes, then deletes profile and secret. */
@@ -35,7 +35,9 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
     setObstacle(null);
     selectProfile(null);
     await refresh();
-    toast({ tone: 'success', text: t('{name} deleted.', { name: profile.name }) });
+    const { left } = result.value;
+    if (left === null) toast({ tone: 'success', text: t('{name} deleted.', { name: profile.name }) });
+    else toastError(left);
   };
   return (
     <>
@@ -64,7 +66,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
       >
         <p>
           {t(
-            "Deletes its settings, its client secret and its data on this computer. Nothing changes in the service. This can't be undone.",
+            "Deletes its settings, its client secret and its data on this computer. The journal and the record of created checks stay. Nothing changes in the service. This can't be undone.",
           )}
         </p>
         {isActive && <p>{t('This profile is in use. The app switches to the Demo profile.')}</p>}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionReportSchema } from '../../conformance/report.ts';
+import { appErrorSchema } from '../../errors.ts';
 import { operationIds } from '../../operations.ts';
 import {
   keychainStatusSchema,
@@ -55,7 +56,8 @@ export const profileCalls = {
   'profiles.allow': { input: byId, output: profileViewSchema },
   /** The copy has no secret: a secret is entered once per profile. */
   'profiles.duplicate': { input: byId, output: profileViewSchema },
-  'profiles.remove': { input: byId, output: z.null() },
+  /** `left`: the profile is gone, and this is why some of its data is still there. */
+  'profiles.remove': { input: byId, output: z.strictObject({ left: appErrorSchema.nullable() }) },
   'profiles.removeSecret': { input: byId, output: profileViewSchema },
   /** Tests unsaved settings with the secret typed, or a saved profile (`id`) with its stored secret. */
   'profiles.test': {

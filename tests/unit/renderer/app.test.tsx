@@ -737,6 +737,21 @@ describe('profiles', () => {
     expect(screen.queryByText('Harbourline sandbox')).toBeNull();
   });
 
+  it('report data of a deleted profile that could not be deleted', async () => {
+    const bridge = await openProfiles();
+    const left = {
+      kind: 'refused',
+      reason: 'disk',
+      message: 'Some of its data stays.',
+      advice: 'Check the disk.',
+    };
+    bridge.respond('profiles.remove', () => ok({ left }));
+    await click(screen.getByText('Harbourline sandbox'));
+    await click(screen.getByRole('button', { name: 'Delete profile' }));
+    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete profile' }));
+    expect(screen.getByText('Some of its data stays.')).toBeTruthy();
+  });
+
   it('cannot change the built-in one', async () => {
     await openProfiles();
     expect(field('Name').readOnly).toBe(true);

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { allMigrations } from '#electron/migrations';
-import { forgetProfile } from '#electron/platform/storage/forget-profile';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import type { Vault } from '#electron/platform/storage/vault';
 import { createDemoStore } from '#electron/service/demo-store';
-import { z } from 'zod';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault, testKeys } from '#tests/support/vaults';
 
@@ -85,18 +83,4 @@ it('neither loses nor adds changes while the keychain is locked', async () => {
   expect(meanwhile.generation).toBeGreaterThan(1_000_000);
   locked.keep(change(2));
   expect(await store(fixedVault(testKeys)).open()).toMatchObject({ generation: 0, changes: [change(1)] });
-});
-
-it('deletes a profile from every table that names one, except what is kept on purpose', async () => {
-  const { database, store } = await start();
-  const demo = store();
-  await demo.open();
-  for (const profile of ['demo', 'other'])
-    database.command('INSERT INTO watchlist (profile, id, name) VALUES (:profile, :profile, :profile)')({
-      profile,
-    });
-  forgetProfile(database, 'demo');
-  const lists = database.query('SELECT profile FROM watchlist', z.object({ profile: z.string() }));
-  expect(lists.all()).toEqual([{ profile: 'other' }]);
-  expect(await demo.open()).toMatchObject({ generation: 0 });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileHandlers } from '#electron/ipc/handlers/profiles';
+import type { AppError } from '#shared/errors';
 import { settingsOfProfile, type ProfileSettings } from '#shared/profile';
 import { ok } from '#shared/result';
 import { openMainProcess } from '#tests/support/main-process';
@@ -8,15 +9,19 @@ import { valueOf } from '#tests/support/value-of';
 const { signal } = new AbortController();
 
 /** The handlers with a sandbox profile in use that has a secret. */
-async function start() {
+async function start(notDeleted: AppError | null = null) {
   const { service, safety, addProfile, responses } = await openMainProcess();
   responses.typed = 'Harbour';
   const { profiles, sessions } = service;
   const { profileGuard } = safety;
+  const deleted: { of: string; inUse: string }[] = [];
   const handlers = profileHandlers({
     ...{ profiles, profileGuard, sessions },
     runtime: { official: true },
-    forget: () => Promise.resolve(ok(null)),
+    deleteData: (of) => {
+      deleted.push({ of, inUse: sessions.activeId });
+      return Promise.resolve(notDeleted);
+    },
     test: () => expect.unreachable(),
     saveText: () => expect.unreachable(),
     version: '1',
@@ -44,7 +49,7 @@ async function start() {
   };
   const settingsInUse = async () =>
     valueOf(await sessions.use(id, (session) => Promise.resolve(ok(session.settings))));
-  return { profiles, safety, id, save, saveMeanwhile, settingsInUse };
+  return { profiles, safety, handlers, deleted, id, save, saveMeanwhile, settingsInUse };
 }
 
 /** Another value of every setting. */
@@ -109,5 +114,23 @@ describe('a change of the profile in use', () => {
     const { safety, saveMeanwhile } = await start();
     await saveMeanwhile({ unlockMinutes: 15 });
     expect(safety.guard.state().unlockMinutes).toBe(15);
+  });
+});
+
+describe('the deletion of a profile', () => {
+  it.each([null, { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const])(
+    'deletes its data once another profile is in use, and reports what stays: %o',
+    async (notDeleted) => {
+      const { profiles, handlers, deleted, id } = await start(notDeleted);
+      expect(await handlers['profiles.remove']({ id }, signal)).toEqual(ok({ left: notDeleted }));
+      expect(profiles.find(id)).toBeNull();
+      expect(deleted).toEqual([{ of: id, inUse: 'demo' }]);
+    },
+  );
+
+  it('deletes no data when the profile is not deleted', async () => {
+    const { handlers, deleted } = await start();
+    expect(await handlers['profiles.remove']({ id: 'demo' }, signal)).toMatchObject({ ok: false });
+    expect(deleted).toEqual([]);
   });
 });

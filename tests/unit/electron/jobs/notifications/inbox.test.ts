@@ -261,6 +261,54 @@ describe('the inbox of the active profile', () => {
     },
   );
 
+  it('of a deleted profile is emptied once the switch from it is done, and that of the others stays', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    await inbox.activate(b);
+    await pass(60_000);
+    services.b.add('organizations/o1', clock.now());
+    await pass(90_000);
+    await inbox.activate(a);
+    await inbox.changeSettings('a', { ...defaultInboxSettings, muted: true });
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
+    void inbox.activate(b);
+    expect(await inbox.forget('a')).toEqual(ok(null));
+    expect(await list('b')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
+    expect(inbox.unread()).toEqual(ok([{ profileId: 'b', unread: 1, unreadIsMore: false }]));
+    await inbox.activate(a);
+    expect(await list('a')).toMatchObject({ value: { entries: [] } });
+    expect(inbox.settings('a')).toMatchObject({ value: { settings: defaultInboxSettings } });
+  });
+
+  it('has nothing to delete of a profile that was never in use', async () => {
+    const { inbox } = await world();
+    expect(await inbox.forget('never')).toEqual(ok(null));
+  });
+
+  it('does not begin again after a wipe that a switch came before', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    void inbox.activate(b);
+    expect(await inbox.wipe('a')).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
+    expect(await list('b')).toMatchObject({ ok: true });
+    await inbox.activate(a);
+    expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
+  });
+
+  it('goes on at the new interval when it was changed before a wipe', async () => {
+    const { inbox } = await world();
+    await inbox.activate(a);
+    void inbox.activate({ ...a, pollSeconds: 30 });
+    expect(await inbox.wipe('a')).toEqual(ok(null));
+    const estimate = inbox.estimate({ profileId: 'a', settings: defaultInboxSettings });
+    expect(estimate).toMatchObject({ value: { cycleSeconds: 30 } });
+  });
+
   it('starts over after a wipe, with a silent baseline', async () => {
     const { inbox, services, clock, shown, list, pass } = await world();
     await inbox.activate(a);

@@ -123,14 +123,25 @@ describe('saved views', () => {
   });
 
   it('of a removed profile are deleted with the next change', async () => {
-    const { views, settings, profiles, listed } = await start();
+    const { views, settings, profiles } = await start();
     views.save('p1', view('c'));
-    views.save('p1', ofPerson('d'));
     profiles.pop();
     views.save('demo', view('a'));
-    views.forget('p1');
+    expect(Object.keys(settings.read().savedViews)).toEqual(['demo']);
+  });
+
+  it('of a forgotten profile leave the settings and the memory, and a full disk is reported', async () => {
+    const { views, settings, listed, disk } = await start({ key: null });
+    views.save('demo', view('a'));
+    views.save('p1', view('c'));
+    views.save('p1', ofPerson('d'));
+    disk.full = true;
+    expect(views.forget('p1')).toEqual(err(notWritten));
+    disk.full = false;
+    expect(views.forget('p1')).toEqual(ok(null));
     expect(Object.keys(settings.read().savedViews)).toEqual(['demo']);
     expect(listed(views, 'p1')).toEqual([]);
+    expect(listed()).toEqual(['a']);
   });
 
   it('are at most fifty, and a full disk changes none', async () => {
