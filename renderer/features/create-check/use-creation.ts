@@ -4,9 +4,16 @@ import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { useClient } from '../../ipc/client-context.ts';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from '../../queries/creation.ts';
+import { profilesQuery } from '../../queries/profiles.ts';
+import { useScope } from '../../scope/scope.ts';
+import { goTo } from '../../state/navigation.ts';
+import { openCheck } from '../../state/open-check.ts';
+import { toast, toastError } from '../../state/toasts.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
@@ -42,7 +49,8 @@ export interface Creation {
 
 /** `lookup`: what was found for the reference of the form, which may settle an unknown outcome. */
 export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup'> | null): Creation {
-  const client = useClient();
+  const { client, cache } = useScope();
+  const isMounted = useIsMounted();
   const forgetEntitlements = useForgetEntitlements();
   const refreshUnsettled = useRefreshUnsettled();
   const refreshReferences = useRefreshReferences();
@@ -57,6 +65,9 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
 
+  /** The page was left before the response, and its profile is still in use: a toast has to say what happened. */
+  const isLeft = () =>
+    !isMounted() && cache.getQueryData(profilesQuery(client).queryKey)?.activeId === profileId;
   const send = async (decisions: Decisions) => {
     const form = useCreateForm.getState();
     const team = teamName(form);
@@ -81,10 +92,12 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
       setStatus({ is: 'error', error: result.error, maySkip: result.error.kind !== 'validation' });
+      if (isLeft() && !toastIfDeclined(result.error)) toastError(result.error);
       return;
     }
     const { outcome, ...rest } = result.value;
     setStatus({ is: outcome, ...rest } as CreationStatus); // the same union under another name
+    if (isLeft()) toastOutcome(result.value);
     refreshReferences();
     if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
@@ -135,6 +148,38 @@ function checksOf(
   const isMade =
     creationStatus.is === 'unknown' && sent?.attempt === creationStatus.attempt && sent.state === 'created';
   return isMade ? (lookup?.checks ?? []).filter(({ name }) => name === sent.check) : null;
+}
+
+/** Says how a creation ended when its page, which shows that otherwise, is no longer there. */
+function toastOutcome(result: CreationOutcome): void {
+  switch (result.outcome) {
+    case 'created':
+      toastCreated(t('Check created.'), result.check);
+      return;
+    case 'settled':
+      toastCreated(t('The earlier request created the check.'), result.checks[0]?.name);
+      return;
+    case 'failed':
+    case 'unknown':
+      toastError(result.error);
+      return;
+    case 'exists':
+    case 'blocked':
+      toast({
+        tone: 'warning',
+        text: t('The check was not created. Its client reference was used before.'),
+        advice: t('Press “Create check” again to see the earlier check.'),
+        action: { label: t('Open form'), run: () => goTo('/create-check') },
+      });
+  }
+}
+
+function toastCreated(text: string, check: string | undefined): void {
+  toast({
+    tone: 'success',
+    text,
+    ...(check !== undefined && { action: { label: t('Open check'), run: () => openCheck(check) } }),
+  });
 }
 
 function placeServerFaults(faults: readonly FieldFault[]): void {

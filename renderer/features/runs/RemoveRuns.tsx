@@ -3,6 +3,7 @@ import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import type { Client } from '../../ipc/client.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useRunActions } from './use-run-actions.ts';
@@ -109,15 +110,4 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
       )}
     </Dialog>
   );
-}
-
-function useIsMounted(): () => boolean {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return () => isMounted.current;
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
-import { err, ok } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
@@ -11,7 +11,7 @@ import {
   setValue,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
-import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -1031,6 +1031,69 @@ describe('filling the form from a check', () => {
     expect(await screen.findByText('Broken.')).toBeTruthy();
     expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
     expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
+  });
+});
+
+describe('a check whose page was left before the response', () => {
+  async function sendAndLeave() {
+    const bridge = await openForm();
+    const responses = holdBack(bridge, 'creation.create');
+    await create(bridge);
+    press(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name: /^Inbox/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+    return { bridge, responses };
+  }
+  const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+  it('is reported as created, and can be opened', async () => {
+    const { responses } = await sendAndLeave();
+    await responses.give(ok({ outcome: 'created', check, attempt: 'a1' }));
+    expect(toasts()).toEqual(['Check created.']);
+    press(button('Open check'));
+    expect(useNavigation.getState().place.path).toBe(`/checks/${check}`);
+  });
+
+  it('is reported as created by an earlier request', async () => {
+    const { responses } = await sendAndLeave();
+    await responses.give(ok({ outcome: 'settled', checks: [found], attempt: 'a1' }));
+    expect(toasts()).toEqual(['The earlier request created the check.']);
+    press(button('Open check'));
+    expect(useNavigation.getState().place.path).toBe(`/checks/${found.name}`);
+  });
+
+  it.each<[string, Result<CreationOutcome>, AppError]>([
+    ['failed', ok({ outcome: 'failed', error: broken }), broken],
+    ['unknown', ok({ outcome: 'unknown', error: unknown, attempt: 'a1' }), unknown],
+    ['not sent', err(lockedOut), lockedOut],
+  ])('is reported as %s, until the message is closed', async (_, response, error) => {
+    const { responses } = await sendAndLeave();
+    await responses.give(response);
+    expect(useToasts.getState().toasts).toMatchObject([{ error }]);
+  });
+
+  it('is reported as not created when its reference was used before, and leads back to the form', async () => {
+    const { responses } = await sendAndLeave();
+    await responses.give(ok({ outcome: 'exists', checks: [found] }));
+    expect(toasts()).toEqual(['The check was not created. Its client reference was used before.']);
+    press(button('Open form'));
+    await waitFor(() => {
+      expect(field('Display name')).toHaveProperty('value', 'Purchase');
+    });
+  });
+
+  it('is not reported under another profile', async () => {
+    const { bridge, responses } = await sendAndLeave();
+    await switchTo(bridge, 'sandbox');
+    await responses.give(ok({ outcome: 'created', check, attempt: 'a1' }));
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is reported by no message while its page is shown', async () => {
+    const bridge = await openForm();
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
+    await create(bridge);
+    expect(await screen.findByText('Check created.')).toBeTruthy();
+    expect(toasts()).toEqual([]);
   });
 });
 
