@@ -20,9 +20,11 @@ interface Toasts {
 /** Short notes about what the user just did. An error that needs reading is never only a toast. */
 export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 
-// Its next step would be one in the other profile.
+// Their next steps and actions would be taken in the other profile.
 onProfileLeft(() => {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ error }) => error === undefined) }));
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.filter(({ error, action }) => error === undefined && action === undefined),
+  }));
 });
 
 const shownMs = 6000;

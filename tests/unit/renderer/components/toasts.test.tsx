@@ -37,6 +37,16 @@ describe('notes in the corner', () => {
     ]);
   });
 
+  it('with an action or an error close when the profile is left, and others stay', () => {
+    tell('success', 'Name copied.');
+    act(() => {
+      toast({ tone: 'success', text: '1 check removed.', action: { label: 'Undo', run: () => undefined } });
+      toastError({ kind: 'internal', message: 'The view was not saved.', advice: 'Try again.' });
+      leaveProfile();
+    });
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Name copied.']);
+  });
+
   it('keep the actions of two notes with the same text, and separate two failures with different advice', () => {
     const undone: string[] = [];
     for (const name of ['east', 'west'])
