@@ -6,8 +6,10 @@ import { isName } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover } from '../../components/Popover.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { goTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -38,7 +40,7 @@ export function AddToWatchlist({ names }: { names: readonly string[] }) {
 function Choose({ names, onDone }: { names: readonly string[]; onDone: () => void }) {
   const client = useClient();
   const { profile } = useScope();
-  const { data: lists = [] } = useWatchlists();
+  const { data: lists = [], isPending, error, refetch } = useWatchlists();
   const forget = useForgetWatchlists();
   const [failed, setFailed] = useState<Failed | null>(null);
   const checks = names.filter((name) => isName('check', name));
@@ -76,6 +78,8 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
   }
   return (
     <div className={styles.choose}>
+      {isPending && <Skeleton width={200} />}
+      {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {lists.length > 0 && (
         <ul aria-label={t('Watchlists')}>
           {lists.map((list) => (

@@ -24,6 +24,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
+import { renewal } from '../monitoring/renewals.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
@@ -420,4 +421,22 @@ describe('the checks of a list', () => {
     await switchTo(bridge, 'sandbox');
     expect(useWatchlistsView.getState()).toEqual({ ...emptyListView, id: null });
   });
+});
+
+it('adding checks of another page says why the watchlists could not be loaded, and loads them again', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/monitoring' } });
+  bridge.respond('watchlists.list', () => err(broken));
+  bridge.respond('monitoring.renewals', () =>
+    ok({ renewals: [renewal('a')], monitored: 1, watchlists: 0, undated: 0, oldestReadAt: null }),
+  );
+  await openApp(bridge);
+  const renewals = within(await screen.findByRole('grid', { name: 'Renewals by day' }));
+  press(renewals.getByRole('checkbox', { name: /^Select Tenancy/ }));
+  press(await screen.findByRole('button', { name: 'Add to watchlist' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Add to watchlist' }));
+  expect(await choice.findByText('Broken.')).toBeTruthy();
+  bridge.respond('watchlists.list', () => ok([list(0)]));
+  press(choice.getByRole('button', { name: 'Retry' }));
+  expect(await choice.findByText('Renewals')).toBeTruthy();
+  expect(choice.queryByText('Broken.')).toBeNull();
 });
