@@ -105,7 +105,7 @@ export function useRefreshUnsettled(): () => void {
   };
 }
 
-/** The bulk runs of the profile, kept current by events of the main process. */
+/** The bulk runs of the profile, kept current by events while shown, and read again with each page that shows them. */
 export function useBulkRuns() {
   const scope = useScope();
   const { client, cache, key, profile } = scope;
@@ -121,7 +121,7 @@ export function useBulkRuns() {
       }),
     [client, cache, key, profile.id],
   );
-  return useCall('bulk.runs', {});
+  return useCall('bulk.runs', {}, { staleTime: 0 });
 }
 
 export function useRefreshRuns(): () => void {

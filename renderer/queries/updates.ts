@@ -4,7 +4,8 @@ import type { Client } from '../ipc/client.ts';
 import { useClient } from '../ipc/client-context.ts';
 import { deskQuery } from '../scope/call.ts';
 
-const updatesQuery = (client: Client) => deskQuery(client, 'updates.status', {});
+/** What changes while no page shows it is not heard: each page reads it again. */
+const updatesQuery = (client: Client) => ({ ...deskQuery(client, 'updates.status', {}), staleTime: 0 });
 
 /** The status of the app's own updates, kept current while it is shown. */
 export function useUpdates() {

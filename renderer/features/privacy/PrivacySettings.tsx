@@ -8,9 +8,11 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { toast } from '../../state/toasts.ts';
@@ -127,6 +129,10 @@ export function PrivacySettings() {
           onChange={(value) => change({ personalDays: value === 'none' ? null : Number(value) })}
         />
       </div>
+      {saved.error !== null && (
+        <ErrorNotice as="box" error={toAppError(saved.error)} onRetry={() => void saved.refetch()} />
+      )}
+      {saved.isPending && <Skeleton width={320} />}
       <dl className={styles.facts}>
         {(saved.data ?? []).map(({ what, rows, oldestAt }) => [
           <dt key={what}>{kinds[what].label}</dt>,

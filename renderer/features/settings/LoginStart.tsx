@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#shared/messages/text';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { toastError } from '../../state/toasts.ts';
 
@@ -11,8 +14,10 @@ export function LoginStart() {
   const cache = useQueryClient();
   // The tools of the desktop change it as well.
   const query = { ...deskQuery(client, 'loginStart.read', {}), staleTime: 0 };
-  const { data } = useQuery(query);
-  if (data === undefined) return null;
+  const { data, error, refetch } = useQuery(query);
+  if (error !== null)
+    return <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton width={120} />;
   if (data === 'not installed')
     return <span className="muted">{t('Only an installed copy can start at login.')}</span>;
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Imported } from '#shared/ipc/contract/workstation';
@@ -12,6 +13,7 @@ import type { Failed } from '../../state/failed.ts';
 /** Takes what was set up here to another computer, as one file without secrets. */
 export function Workstation() {
   const client = useClient();
+  const cache = useQueryClient();
   const optionId = useId();
   const noteId = useId();
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -27,8 +29,12 @@ export function Workstation() {
   const load = async () => {
     setFailed(null);
     const result = await client.call('workstation.import', {});
-    if (result.ok) setImported(result.value);
-    else setFailed({ error: result.error, again: () => void load() });
+    if (!result.ok) {
+      setFailed({ error: result.error, again: () => void load() });
+      return;
+    }
+    setImported(result.value);
+    if (result.value !== null) void cache.invalidateQueries();
   };
   return (
     <>

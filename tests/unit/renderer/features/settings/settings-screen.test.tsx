@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { key } from '../../operator.ts';
+import { awaitSent, broken, button, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -36,4 +37,50 @@ it('lists every section of the settings, in order, with links to their titles', 
     await settle();
     expect(document.activeElement?.firstChild?.textContent).toBe(link.textContent);
   }
+});
+
+const openPage = async (name: RegExp) => {
+  press(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name }));
+  await settle();
+};
+
+it('shows the status of updates that changed while another page was shown', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
+  bridge.respond('updates.status', () => ok({ state: 'idle', checkedAt: '2025-11-20T09:41:00Z' }));
+  await openApp(bridge);
+  await openPage(/^Organizations/);
+  const ready = { state: 'ready', version: '9.9.9', notes: null } as const;
+  bridge.respond('updates.status', () => ok(ready));
+  act(() => {
+    bridge.push('updates.changed', ready);
+  });
+  await openPage(/^Settings/);
+  expect((await main().findAllByText(/9\.9\.9/)).length).toBeGreaterThan(0);
+});
+
+it('has every page read its lists again after an import', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/watchlists' } });
+  bridge.respond('watchlists.list', () => ok([]));
+  await openApp(bridge);
+  await openPage(/^Settings/);
+  bridge.respond('workstation.import', () =>
+    ok({ profiles: 0, views: 0, watchlists: 1, notes: 0, mappings: 0, notAdded: [] }),
+  );
+  press(button('Import setup'));
+  await settle();
+  await openPage(/^Watch/);
+  await awaitSent(bridge, 'watchlists.list', 2);
+});
+
+it('says why saved personal data and the start at login could not be read, and reads them again', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
+  bridge.respond('privacy.saved', () => err(broken));
+  bridge.respond('loginStart.read', () => err(broken));
+  await openApp(bridge);
+  expect(await main().findAllByText('Broken.')).toHaveLength(2);
+  bridge.respond('privacy.saved', () => ok([{ what: 'directory', rows: 3, oldestAt: null }]));
+  bridge.respond('loginStart.read', () => ok('off'));
+  for (const retry of main().getAllByRole('button', { name: 'Retry' })) press(retry);
+  expect(await main().findByText('3 organizations')).toBeTruthy();
+  expect(await main().findByRole('radiogroup', { name: 'Start at login' })).toBeTruthy();
 });
