@@ -34,7 +34,13 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
       return;
     }
     setReading(true);
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const buffer = await file.arrayBuffer().catch(() => null);
+    if (buffer === null) {
+      setReading(false);
+      setError(unreadable(file.name));
+      return;
+    }
+    const bytes = new Uint8Array(buffer);
     const result = await client.call('bulk.drop', { profileId, name: file.name, bytes });
     setReading(false);
     setError(result.ok ? null : result.error);
@@ -79,6 +85,17 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
       {runs.length > 0 && <RunList runs={runs} />}
     </>
   );
+}
+
+/** The browser says of a folder only that it can't be read. */
+function unreadable(target: string): AppError {
+  return {
+    kind: 'validation',
+    message: t('The file could not be read. It may be a folder, or it was moved.'),
+    target,
+    advice: t('Choose one CSV file.'),
+    faults: [],
+  };
 }
 
 function tooLarge(target: string): AppError {

@@ -141,6 +141,15 @@ const tooLarge: AppError = {
   faults: [],
 };
 
+/** The browser says of a folder only that it can't be read. */
+const unreadable: AppError = {
+  kind: 'validation',
+  message: t('The file could not be read. It may be a folder, or it was moved.'),
+  target: t('Body'),
+  advice: t('Load one file that contains the body.'),
+  faults: [],
+};
+
 function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
   const body = useBench((bench) => bench.body);
   const file = useRef<HTMLInputElement>(null);
@@ -158,9 +167,10 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
       onError(tooLarge);
       return;
     }
-    void chosen.arrayBuffer().then((buffer) => {
-      setBody({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } });
-    });
+    void chosen.arrayBuffer().then(
+      (buffer) => setBody({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } }),
+      () => onError(unreadable),
+    );
   };
   const pasteElsewhere = useEffectEvent((event: globalThis.ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -185,6 +185,18 @@ describe('choosing a file', () => {
     await expectSent(bridge, 'bulk.drop', 0);
   });
 
+  it('says that a dropped folder could not be read', async () => {
+    const bridge = await openBulk();
+    const dropped = new File([''], 'folder');
+    Object.assign(dropped, { arrayBuffer: () => Promise.reject(new Error('NotFoundError')) });
+    fireEvent.drop(screen.getByText('Create checks from a CSV file'), {
+      dataTransfer: { files: [dropped] },
+    });
+    expect(await screen.findByText(/could not be read/)).toBeTruthy();
+    expect(screen.queryByText('Reading the file')).toBeNull();
+    await expectSent(bridge, 'bulk.drop', 0);
+  });
+
   it('says why the runs of this computer could not be read', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });
     bridge.respond('bulk.runs', () => err(broken));

@@ -88,6 +88,15 @@ describe('the webhook bench', () => {
     expect(screen.getByText(/CRLF lines, A newline at the end/)).toBeTruthy();
   });
 
+  it('says that a dropped folder could not be read', async () => {
+    await openBench();
+    const dropped = new File([''], 'folder');
+    Object.assign(dropped, { arrayBuffer: () => Promise.reject(new Error('NotFoundError')) });
+    fireEvent.drop(screen.getByLabelText('Raw body'), { dataTransfer: { files: [dropped] } });
+    expect(await screen.findByText(/could not be read/)).toBeTruthy();
+    expect(useBench.getState().body.bytes).toHaveLength(0);
+  });
+
   it('shows signature and shape as two verdicts, and clears both when the body changes', async () => {
     const bridge = await openBench();
     type('Raw body', '{}');
