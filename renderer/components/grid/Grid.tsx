@@ -37,8 +37,6 @@ export interface GridHandle {
   focus: () => void;
   /** Keys of the rows inside the visible part. */
   visibleKeys: () => string[];
-  /** Place of the first row of the visible part. */
-  firstInView: () => number;
   /** Brings a row into the middle of the view. */
   show: (place: number) => void;
   /** Moves the active row, from wherever the focus is. */
@@ -83,6 +81,8 @@ export interface GridProps<Row> {
   isFixed?: ((row: Row) => boolean) | undefined;
   /** The last rows came near. */
   onNearEnd?: (() => void) | undefined;
+  /** Other rows came into view, or those in view were replaced; with the few drawn above and below them. */
+  onInView?: ((rows: readonly Row[]) => void) | undefined;
   /** A menu was asked for, at a point of the window. */
   onMenu?: ((row: Row, column: Column<Row> | undefined, at: { x: number; y: number }) => void) | undefined;
   /** Shown under the header when there are no rows. */
@@ -124,6 +124,7 @@ export function Grid<Row>({
   lineOf,
   isFixed = noneFixed,
   onNearEnd,
+  onInView,
   onMenu,
   empty,
   ref,
@@ -303,7 +304,6 @@ export function Grid<Row>({
       const { first, end } = rowsInView(box.scrollTop, box.clientHeight, { count: rows.length, ...heights });
       return rows.slice(first, end).map(keyOf);
     },
-    firstInView: () => Math.floor((scroller.current?.scrollTop ?? 0) / heights.row),
     show: (place) => {
       const height = scroller.current?.clientHeight ?? 0;
       scrollTo(Math.max(0, place * heights.row - (height - heights.head - heights.row) / 2));
@@ -390,6 +390,7 @@ export function Grid<Row>({
             heights={heights}
             activeRow={activeRow}
             onNearEnd={onNearEnd}
+            onInView={onInView}
             draw={(row, place, key, top) => {
               const rowKey = keyOf(row);
               return (

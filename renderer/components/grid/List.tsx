@@ -34,6 +34,7 @@ interface ListProps<Row> extends Pick<
   | 'lineOf'
   | 'isFixed'
   | 'onNearEnd'
+  | 'onInView'
   | 'ref'
 > {
   /** Name of the grid. */
@@ -144,6 +145,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         lineOf={props.lineOf}
         isFixed={isFixed}
         onNearEnd={props.onNearEnd}
+        onInView={props.onInView}
         onMenu={actions === undefined ? undefined : (row, column, at) => setMenu({ row, column, at })}
         empty={
           isReading ? undefined : (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../class-names.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column } from './columns.ts';
@@ -18,12 +18,13 @@ interface RowsProps<Row> {
   /** Stays in the page, for aria-activedescendant to point at. */
   activeRow: number;
   onNearEnd: (() => void) | undefined;
+  onInView: ((rows: readonly Row[]) => void) | undefined;
   /** `top` in px, for a row that is positioned separately. */
   draw: (row: Row, place: number, key: string, top?: number) => ReactNode;
 }
 
 /** The rows in view, one below the other in a block that is moved as a whole. */
-export function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, draw }: RowsProps<Row>) {
+export function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, onInView, draw }: RowsProps<Row>) {
   const view = useRowWindow(scroller, { count: rows.length, ...heights });
   const [recycle] = useState(createRecycler);
   const first = Math.max(0, view.first - overscan);
@@ -33,6 +34,10 @@ export function Rows<Row>({ scroller, rows, heights, activeRow, onNearEnd, draw 
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd, rows.length]);
+  const tellInView = useEffectEvent(() => onInView?.(rows.slice(first, end)));
+  useEffect(() => {
+    tellInView();
+  }, [first, end, rows]);
   const activeItem = rows[activeRow];
   const apart =
     activeItem === undefined || (activeRow >= first && activeRow < end)

@@ -45,10 +45,9 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
     directory.all('');
   }, [directory]);
   const { nextRow, counts } = run;
-  const { rows, isRead, isComplete, error, more, again } = useRunRows(run, shown, {
+  const { rows, isRead, isComplete, error, more, look, again } = useRunRows(run, shown, {
     version: outcomes.map(({ states }) => states.map((state) => counts[state]).join(' ')).join(' '),
     upTo: follow ? nextRow : null,
-    firstInView: () => grid.current?.firstInView() ?? 0,
   });
   const columns = useMemo(() => columnsOf(names), [names]);
   const open = rows.find((row) => keyOf(row) === view.openName);
@@ -88,6 +87,7 @@ export function RunRows({ run, outcomes, shown, onShow, follow, end, notice }: R
         )
       }
       onNearEnd={more}
+      onInView={look}
       end={end}
       notice={notice}
     />

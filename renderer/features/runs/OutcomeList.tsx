@@ -36,6 +36,8 @@ interface OutcomeListProps<Row, S extends ItemState | RowState> {
   failed?: Failed | null;
   onOpen: (row: Row) => void;
   onNearEnd?: () => void;
+  /** Other rows came into view, or those in view were replaced; with the few drawn above and below them. */
+  onInView?: (rows: readonly Row[]) => void;
   /** What can be done with the rows shown, or with the selected ones, whose selection `deselect` ends; absent: nothing. */
   actions?: (rows: readonly Row[], deselect: (() => void) | null) => ReactNode;
   /** At the end of the bar. */

@@ -27,7 +27,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const file: BulkFile = {
@@ -836,5 +836,70 @@ describe('a run', () => {
     });
     press(screen.getByRole('checkbox', { name: 'Follow the run' }));
     expect(screen.getByRole('checkbox', { name: 'Follow the run' })).toHaveProperty('checked', false);
+  });
+
+  it('shows the outcome of rows that were sent out of view once they are scrolled into view', async () => {
+    const bridge = await openBulk([{ ...run, state: 'running', nextRow: 400 }]);
+    let created = 0;
+    bridge.respond('bulk.rows', ({ after, limit }: { after: number; limit: number }) =>
+      ok(
+        Array.from({ length: Math.min(limit, 600 - after) }, (_, place) =>
+          row(after + place + 1, after + place < created ? { state: 'failed', reason: '400: refused' } : {}),
+        ),
+      ),
+    );
+    act(() => {
+      showBulkRun('r1');
+    });
+    const grid = await screen.findByRole('grid', { name: 'Rows' });
+    const scrollTo = (top: number) => {
+      grid.scrollTop = top;
+      fireEvent.scroll(grid);
+    };
+    await settle();
+    press(screen.getByRole('checkbox', { name: 'Follow the run' }));
+    scrollTo(0);
+    await screen.findByText('Sale 1');
+    created = 600;
+    act(() => {
+      bridge.push('bulk.changed', {
+        ...run,
+        ...some({ failed: 600, waiting: 0 }),
+        state: 'done',
+        nextRow: null,
+      });
+    });
+    await screen.findAllByText('400: refused');
+    await settle();
+    const reads = sent(bridge, 'bulk.rows').length;
+    scrollTo(28 * 250);
+    await screen.findByText('Sale 260');
+    await waitFor(() => {
+      expect(within(grid).queryAllByRole('gridcell', { name: 'Not sent' })).toEqual([]);
+    });
+    await settle();
+    expect(sent(bridge, 'bulk.rows')).toHaveLength(reads + 1);
+    scrollTo(28 * 380);
+    await screen.findByText('Sale 390');
+    await waitFor(() => {
+      expect(within(grid).queryAllByRole('gridcell', { name: 'Not sent' })).toEqual([]);
+    });
+  });
+
+  it('that ended while another page was shown is shown as ended', async () => {
+    const bridge = await openRun({ state: 'running' });
+    expect(button('Pause')).toBeTruthy();
+    press(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name: /^Inbox/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+    const ended: BulkRun = { ...run, ...some({ created: 8, waiting: 0 }), state: 'done', nextRow: null };
+    bridge.respond('bulk.runs', () => ok([ended]));
+    act(() => {
+      bridge.push('bulk.changed', ended);
+      goBack();
+    });
+    await screen.findByRole('heading', { level: 1, name: 'november.csv' });
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    });
   });
 });
