@@ -105,7 +105,7 @@ export function useRefreshUnsettled(): () => void {
   };
 }
 
-/** The bulk runs of the profile, kept current by events while shown, and read again with each page that shows them. */
+/** The bulk runs of the profile, kept current by events while shown, and refreshed with each page that shows them. */
 export function useBulkRuns() {
   const scope = useScope();
   const { client, cache, key, profile } = scope;

@@ -13,9 +13,11 @@ export const tasksQuery = (scope: Scope, name: CheckName) =>
 
 const maxNotifications = 100;
 
-/** What the inbox of this computer holds about a check. */
-export const notificationsQuery = (scope: Scope, check: CheckName) =>
-  callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: maxNotifications });
+/** What the inbox of this computer holds about a check; refreshed with its page, which hears of news only while open. */
+export const notificationsQuery = (scope: Scope, check: CheckName) => ({
+  ...callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: maxNotifications }),
+  staleTime: 0,
+});
 
 const parts: Readonly<Record<CheckPart, (scope: Scope, name: CheckName) => { queryKey: ScopedKey }>> = {
   read: checkQuery,
