@@ -55,8 +55,14 @@ export function scopedKey({ key }: Keyed, what: string, ...of: unknown[]): Scope
   return keyOf(key, what, ...of);
 }
 
-/** Key of the response to a call about the app; with a part of the input or none, of all such responses. */
-export function deskKey<N extends DeskCall>(name: N, ...input: [Partial<InputOf<N>>?]): ScopedKey {
+/**
+ * Key of the response to a call about the app; with a part of the input or none, of all such responses. `of`: what the
+ * rest of the input follows from.
+ */
+export function deskKey<N extends DeskCall>(
+  name: N,
+  ...input: [part?: Partial<InputOf<N>>, ...of: string[]]
+): ScopedKey {
   return keyOf(desk, name, ...input);
 }
 

@@ -33,7 +33,6 @@ import { Menu } from '../../components/Menu.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
-import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatMomentInSentence, formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -46,9 +45,9 @@ import { EntryDetail } from './EntryDetail.tsx';
 import { EntryList } from './EntryList.tsx';
 import { useOpenRecord } from './open-record.ts';
 import {
+  filterNow,
   periods,
   periodWords,
-  sentFilter,
   useCheckNameOf,
   useEntry,
   useJournal,
@@ -70,9 +69,7 @@ const buttons = [
 /** What this computer sent, refused or got no response to: hash-chained, newest first. */
 export function JournalScreen() {
   const { filter, period, entry: openNumber, linkedHash, checked, sort } = useJournalView();
-  const now = useNow(60_000);
-  const sent = sentFilter(filter, period, now);
-  const journal = useJournal(sent);
+  const journal = useJournal(filter, period);
   const verification = useVerification();
   const client = useClient();
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -92,7 +89,7 @@ export function JournalScreen() {
 
   const save = (format: ExportFormat) => {
     setFailed(null);
-    void client.call('journal.export', { filter: sent, format }).then((result) => {
+    void client.call('journal.export', { filter: filterNow(filter, period), format }).then((result) => {
       if (!result.ok) setFailed({ error: result.error, again: () => save(format) });
       else if (result.value.savedAs !== null)
         toast({ tone: 'success', text: t('Journal saved as {savedAs}.', { savedAs: result.value.savedAs }) });

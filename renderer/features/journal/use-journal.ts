@@ -25,7 +25,7 @@ export const periodWords: Record<Period, string> = {
 };
 export { periods };
 
-/** The filter as it is sent; the period begins at a full minute, so that it stays the same for a while. */
+/** The filter as it is sent; the period begins at a full minute. */
 export function sentFilter(filter: JournalFilter, period: Period, now: number): JournalFilter {
   const span = days[period];
   if (span === null) return filter;
@@ -33,13 +33,23 @@ export function sentFilter(filter: JournalFilter, period: Period, now: number): 
   return { ...filter, from: new Date(from).toISOString() };
 }
 
+/** The filter as it is sent now. */
+export const filterNow = (filter: JournalFilter, period: Period) => sentFilter(filter, period, Date.now());
+
 /** The journal, newest first, page by page. */
-export function useJournal(filter: JournalFilter) {
+export function useJournal(filter: JournalFilter, period: Period) {
   const client = useClient();
   const query = useInfiniteQuery({
-    queryKey: deskKey('journal.list', { filter }),
+    // With the time where the period begins in the key, the loaded pages would be gone with every minute.
+    queryKey: deskKey('journal.list', { filter }, period),
     queryFn: async ({ pageParam }) =>
-      unwrap(await client.call('journal.list', { filter, before: pageParam, limit: pageSize })),
+      unwrap(
+        await client.call('journal.list', {
+          filter: filterNow(filter, period),
+          before: pageParam,
+          limit: pageSize,
+        }),
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,

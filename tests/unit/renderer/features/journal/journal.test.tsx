@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
 import { err, ok } from '#shared/result';
@@ -26,7 +26,7 @@ import {
   sent,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { entry, unknownEntry } from './entries.ts';
 
 beforeEach(() => {
@@ -126,6 +126,35 @@ describe('the entries', () => {
         .slice(0, 2),
     ).toEqual([null, 9]);
     expect(list().getAttribute('aria-rowcount')).toBe('3');
+  });
+
+  it('stay loaded, with their later pages, when the next minute begins', async () => {
+    const minute = 60_000;
+    let now = Math.floor(Date.now() / minute) * minute + 59_000;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    try {
+      const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        ok(before === null ? page([entry(9)], { next: 9 }) : page([entry(8)])),
+      );
+      changeJournalView({ period: 'month' });
+      await openApp(bridge);
+      await waitFor(() => {
+        expect(line(/R-8/)).toBeTruthy();
+      });
+      // Only the first page comes again.
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        before === null ? ok(page([entry(9)], { next: 9 })) : new Promise(() => undefined),
+      );
+      now += minute;
+      act(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await settle();
+      expect(line(/R-8/)).toBeTruthy();
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('show environment and profile, and whether a flag is for all organizations', async () => {
