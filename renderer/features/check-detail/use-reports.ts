@@ -58,6 +58,8 @@ export function useReports(check: CheckName): Reports {
     [],
   );
 
+  const isRunning = (id: string) => running.current?.id === id;
+
   const run = async (kind: ReportKind, action: ReportAction) => {
     const id = crypto.randomUUID();
     const abort = new AbortController();
@@ -70,7 +72,7 @@ export function useReports(check: CheckName): Reports {
       action === 'open'
         ? await client.call('reports.open', input, { signal })
         : await client.call('reports.save', input, { signal });
-    if (running.current.id !== id) return;
+    if (!isRunning(id)) return;
     running.current = null;
     setTransfer(null);
     if (!result.ok) setOutcome({ is: 'failed', kind, action, error: result.error });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import type { AppError } from '#shared/errors';
 import type { Preferences } from '#shared/ipc/contract/application';
@@ -71,6 +71,12 @@ async function open(
   bridge.respond('inbox.list', () => err(failure));
   change(bridge);
   await openApp(bridge);
+  await settle();
+}
+/** Opens another page. */
+async function leave(): Promise<void> {
+  press(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name: /^Inbox/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Inbox' });
   await settle();
 }
 const tasks = () => within(screen.getByRole('region', { name: 'Consumer tasks' }));
@@ -165,6 +171,23 @@ describe('the page of a check', () => {
     expect(await screen.findByText('The summary has no link to a summary report.')).toBeTruthy();
     expect(button('Summary report')).toHaveProperty('disabled', true);
     expect(button('Full report')).toHaveProperty('disabled', false);
+  });
+
+  it('is left without an error while a report is downloaded', async () => {
+    const failed = vi.fn();
+    process.on('unhandledRejection', failed);
+    try {
+      const bridge = await open('INACTIVE');
+      holdBack(bridge, 'reports.open');
+      press(button('Full report'));
+      await awaitSent(bridge, 'reports.open');
+      await leave();
+      // Node reports a rejection once its microtasks are done.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(failed).not.toHaveBeenCalled();
+    } finally {
+      process.off('unhandledRejection', failed);
+    }
   });
 
   it('shows the size of a report like every other size', async () => {
