@@ -63,8 +63,17 @@ export function onProfileLeft(action: () => void): void {
   leaving.add(action);
 }
 
+let profilesLeft = 0;
+
+/** Gives a function that says whether the profile in use now is still in use. */
+export function watchProfile(): () => boolean {
+  const before = profilesLeft;
+  return () => profilesLeft === before;
+}
+
 /** Empties what was of the profile that is left. */
 export function leaveProfile(): void {
+  profilesLeft += 1;
   for (const action of leaving) action();
   for (const reset of resets) reset();
 }

@@ -6,7 +6,9 @@ import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
-import { toast } from '../../state/toasts.ts';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
 import { useFindOrganizationName } from './organization-name.ts';
@@ -30,25 +32,34 @@ export function useChanges(name: CheckName): Changes {
   const findOrganization = useFindOrganizationName();
   const [busy, setBusy] = useState<Changes['busy']>(null);
   const [notice, setNotice] = useState<Changes['notice']>(null);
+  const isMounted = useIsMounted();
 
   const settle = (
+    isSameProfile: () => boolean,
     result: Result<ChangedCheck>,
     remarkOn: (check: Check) => { isUnknown: boolean; remark: string } | null,
     done: string,
     again: () => void,
   ) => {
+    // The page may have been left, and shows nothing then.
+    const report = (left: NonNullable<Changes['notice']>) => {
+      if (isMounted()) setNotice(left);
+      else if (!isSameProfile()) return;
+      else if ('error' in left) toastError(left.error);
+      else toast({ tone: 'warning', text: left.remark });
+    };
     setBusy(null);
     if (!result.ok) {
-      if (!toastIfDeclined(result.error)) setNotice({ error: result.error, again });
+      if (!toastIfDeclined(result.error)) report({ error: result.error, again });
       return;
     }
     const { check, readError, receivedAt } = result.value;
-    if (readError !== null) setNotice({ error: accepted(readError, name), again: changes.reload });
+    if (readError !== null) report({ error: accepted(readError, name), again: changes.reload });
     if (check === null) return;
     scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);
-    if (remark !== null) setNotice(remark);
+    if (remark !== null) report(remark);
     else toast({ tone: 'success', text: done });
   };
   const start = (what: 'cancel' | 'monitoring') => {
@@ -70,10 +81,12 @@ export function useChanges(name: CheckName): Changes {
     cancel: (check) => {
       if (busy !== null) return;
       const { state = null, ongoingMonitoringEnabled = null } = check;
+      const isSameProfile = watchProfile();
       void start('cancel').then(async (organizationDisplayName) => {
         const before = { state, ongoingMonitoringEnabled };
         const input = { profileId: scope.profile.id, name, organizationDisplayName, before };
         settle(
+          isSameProfile,
           await scope.client.call('checks.cancel', input),
           ({ state: now }) =>
             now === 'CANCELLED' ? null : remarkOf(now === undefined ? null : checkStateWord(now)),
@@ -85,9 +98,11 @@ export function useChanges(name: CheckName): Changes {
     setMonitoring: (check, enabled) => {
       if (busy !== null) return;
       const { ongoingMonitoringEnabled: before = null } = check;
+      const isSameProfile = watchProfile();
       void start('monitoring').then(async (organizationDisplayName) => {
         const input = { profileId: scope.profile.id, name, organizationDisplayName, enabled, before };
         settle(
+          isSameProfile,
           await scope.client.call('checks.setMonitoring', input),
           ({ ongoingMonitoringEnabled: now }) =>
             agrees(enabled, now) ? null : remarkOf(now === undefined ? null : monitoringWord(now)),

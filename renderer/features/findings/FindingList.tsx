@@ -34,11 +34,11 @@ export function FindingList({
   /** Why they can't be reviewed; null: they can. */
   closed: string | null;
 }) {
-  const reviews = useReviews();
   const [chosen, setChosen] = useState<string | null>(null);
   /** The finding whose row has the focus. */
   const [focused, setFocused] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const reviews = useReviews((name) => rowIn(list.current, name) !== null);
   const drafts = useDrafts(list);
   const hasFocus = useRef(false);
   /** A review was sent from here: the focus moves to the next finding, from the guard's dialog too. */
@@ -51,11 +51,7 @@ export function FindingList({
   const announced = ordered.find(({ finding }) => finding.name === focused);
   useAnnounced(focused, announced === undefined ? '' : wordsOf(announced));
 
-  const rowOf = (name: string) =>
-    list.current?.querySelector<HTMLElement>(`[data-finding="${CSS.escape(name)}"]`);
-  const focusRow = (name: string) => {
-    rowOf(name)?.focus();
-  };
+  const focusRow = (name: string) => rowIn(list.current, name)?.focus();
   const goTo = (place: number) => {
     const next = ordered[Math.min(ordered.length - 1, Math.max(0, place))];
     if (next === undefined) return;
@@ -73,8 +69,8 @@ export function FindingList({
     void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
-      // A field that is emptied while it has the focus offers its suggestions. That of another finding keeps it.
-      if (rowOf(selectedName)?.closest('li')?.contains(document.activeElement) === true)
+      // A field that is emptied while it has the focus offers its suggestions.
+      if (rowIn(list.current, selectedName)?.closest('li')?.contains(document.activeElement) === true)
         focusRow(selectedName);
       drafts.forget(selectedName);
       setChosen((now) => (now === null || now === selectedName ? next : now));
@@ -146,6 +142,9 @@ export function FindingList({
     </ul>
   );
 }
+
+const rowIn = (list: HTMLElement | null, name: string) =>
+  list?.querySelector<HTMLElement>(`[data-finding="${CSS.escape(name)}"]`) ?? null;
 
 /** A row as it is read out: where it comes first, then what it is. */
 function rowWords({ finding }: FindingRow, place: number, count: number): string {

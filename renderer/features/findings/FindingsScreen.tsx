@@ -69,18 +69,20 @@ export function FindingsScreen() {
   const selected = open ?? null;
   const pane = useRef<HTMLElement>(null);
   const drafts = useDrafts(pane);
-  const reviews = useReviews();
+  const isShown = (name: string) =>
+    pane.current !== null && useFindingsView.getState().list.openName === name;
+  const reviews = useReviews(isShown);
   const whenConnected = useConnected();
   const send = () => {
     if (selected === null) return;
     const { name, state: before } = selected.finding;
     if (!drafts.check(name)) return;
-    const form = pane.current;
     void reviews.send(name, before, drafts.of(name)).then((isDone) => {
       if (!isDone) return;
+      // A field that is emptied while it has the focus offers its suggestions. The form may be that of another finding.
       const focused = document.activeElement;
-      // A field that is emptied while it has the focus offers its suggestions. That of another finding keeps it.
-      if (focused === document.body || form?.contains(focused) === true) focus();
+      const isInForm = isShown(name) && pane.current?.contains(focused) === true;
+      if (isInForm || focused === document.body) focus();
       drafts.forget(name);
     });
   };
@@ -99,7 +101,7 @@ export function FindingsScreen() {
   // Filters hide what is known. An organization of which nothing is known, or checks not read, are no such case.
   const isHidden = names.length > 0 ? isNarrowed : isFiltered && known.length > 0 && left === 0;
   const isWaiting =
-    (queue.data === undefined && queue.error === null) || (chosen.reading > 0 && all.length === 0);
+    queue.error === null && (queue.data === undefined || (chosen.reading > 0 && all.length === 0));
   return (
     <>
       <CommandBar

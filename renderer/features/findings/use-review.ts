@@ -5,7 +5,8 @@ import { checkOfFinding } from '#shared/check-detail/findings';
 import { t } from '#shared/messages/text';
 import type { reviewStates } from '#shared/model/finding';
 import { isName } from '#shared/resource-names';
-import { toast } from '../../state/toasts.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useFindOrganizationName } from '../check-detail/organization-name.ts';
@@ -63,8 +64,11 @@ export interface Reviews {
   reload: (finding: string) => void;
 }
 
-/** Sends reviews one finding at a time, and shows of each only what the service returned. */
-export function useReviews(): Reviews {
+/**
+ * Sends reviews one finding at a time, and shows of each only what the service returned. `isShown`: whether the page
+ * shows what went wrong with the review of a finding; otherwise a toast does.
+ */
+export function useReviews(isShown: (finding: string) => boolean): Reviews {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
@@ -93,6 +97,10 @@ export function useReviews(): Reviews {
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;
       if (states.get(name)?.isSending === true) return false;
+      const isSameProfile = watchProfile();
+      const reportElsewhere = (error: AppError) => {
+        if (!isShown(name) && isSameProfile()) toastError(error);
+      };
       setReview(name, { isSending: true, failure: null });
       const organizationDisplayName = await findOrganization(name);
       const result = await scope.client.call('findings.review', {
@@ -107,7 +115,9 @@ export function useReviews(): Reviews {
       if (!result.ok) {
         const { error } = result;
         const review = error.kind === 'outcome-unknown' ? 'unknown' : 'not-made';
-        setReview(name, { isSending: false, failure: toastIfDeclined(error) ? null : { error, review } });
+        const isDeclined = toastIfDeclined(error);
+        setReview(name, { isSending: false, failure: isDeclined ? null : { error, review } });
+        if (!isDeclined) reportElsewhere(error);
         return false;
       }
       const { row, readError } = result.value;
@@ -115,6 +125,12 @@ export function useReviews(): Reviews {
         isSending: false,
         failure: readError === null ? null : { error: readError, review: 'accepted' },
       });
+      if (readError !== null)
+        reportElsewhere({
+          ...readError,
+          message: t('The service accepted the review, but the finding could not be refreshed.'),
+          target: readError.target ?? name,
+        });
       if (row === null) return false;
       const check = checkOfFinding(name);
       if (!isName('check', check)) return false;

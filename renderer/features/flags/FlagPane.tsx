@@ -28,8 +28,9 @@ import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { leaveTo, setObstacle } from '../../state/navigation.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useConnected } from '../guard/use-connected.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
@@ -124,21 +125,24 @@ export function FlagPane({
     pane.current?.focus();
   }, [isEntered]);
 
-  const fail = (failure: AppError) => {
+  const fail = (failure: AppError, isSameProfile: () => boolean) => {
     setBusy(false);
     flags.refreshFlags();
-    if (failure.kind !== 'cancelled') setError(failure);
+    if (failure.kind === 'cancelled') return;
+    if (pane.current !== null) setError(failure);
+    else if (isSameProfile()) toastError(failure);
   };
   const send = () => {
     if (!parsed.ok) return;
     setBusy(true);
     setError(null);
+    const isSameProfile = watchProfile();
     // Parsed from JSON, so that it holds nothing else.
     const body = request as Record<string, Json>;
     if (flag === null) {
       void client.call('flags.create', { profileId: profile.id, flag: body }).then((result) => {
         if (!result.ok) {
-          fail(result.error);
+          fail(result.error, isSameProfile);
           return;
         }
         const made = result.value;
@@ -158,13 +162,19 @@ export function FlagPane({
       .call('flags.update', { profileId: profile.id, name: flag.name, read: before, edited: body })
       .then((result) => {
         if (!result.ok) {
-          fail(result.error);
+          fail(result.error, isSameProfile);
           return;
         }
         setBusy(false);
         flags.refreshFlags();
         if (result.value.alsoChanged.length > 0) {
           setAlsoChanged(result.value.alsoChanged);
+          if (pane.current === null && isSameProfile())
+            toast({
+              tone: 'warning',
+              text: t('The service changed other fields too.'),
+              advice: changedFields(result.value.alsoChanged),
+            });
           return;
         }
         toast({ tone: 'success', text: t('Flag updated and read back.') });
@@ -217,9 +227,7 @@ export function FlagPane({
       )}
       {alsoChanged.length > 0 && (
         <Banner tone="warning" title={t('The service changed other fields too.')}>
-          {t('Changed: {fields}. The values that were read back are in effect.', {
-            fields: alsoChanged.join(', '),
-          })}
+          {changedFields(alsoChanged)}
         </Banner>
       )}
       <Tabs
@@ -297,6 +305,9 @@ export function FlagPane({
     </SidePane>
   );
 }
+
+const changedFields = (fields: readonly string[]) =>
+  t('Changed: {fields}. The values that were read back are in effect.', { fields: fields.join(', ') });
 
 /** Why the flag was not saved; with the setting to change when the service expects another form of the body. */
 function FlagError({ error, isBare, onAgain }: { error: AppError; isBare: boolean; onAgain: () => void }) {

@@ -9,7 +9,8 @@ import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { button, goOffline, key, main, press, write } from '../../operator.ts';
+import { awaitSent, button, goOffline, holdBack, key, main, press, write } from '../../operator.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
@@ -38,13 +39,16 @@ const offline: AppError = {
 beforeEach(() => {
   giveLayout();
 });
-afterEach(closeApp);
+afterEach(() => {
+  closeApp();
+  useToasts.setState({ toasts: [] });
+});
 
 async function open(
   state: string,
   change: (bridge: FakeBridge) => void = () => undefined,
   preferences: Partial<Preferences> = {},
-): Promise<void> {
+): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}`, ...preferences } });
   bridge.respond('checks.read', () =>
     ok({ check: { name, displayName: 'Purchase', state, updateTime: receivedAt }, receivedAt }),
@@ -72,6 +76,7 @@ async function open(
   change(bridge);
   await openApp(bridge);
   await settle();
+  return bridge;
 }
 /** Opens another page. */
 async function leave(): Promise<void> {
@@ -166,11 +171,61 @@ describe('the page of a check', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
+  it('leaves the focus in the form of the next finding when a review is done', async () => {
+    const bridge = await open('INACTIVE', (opened) =>
+      opened.respond('findings.list', () =>
+        ok({
+          rows: [finding('f1', 'UNREVIEWED'), finding('f2', 'UNREVIEWED')],
+          ...{ facts: noListFacts, stopped: null, receivedAt },
+        }),
+      ),
+    );
+    const responses = holdBack(bridge, 'findings.review');
+    key('c', {}, document.body);
+    const first = await screen.findByRole('combobox', { name: 'Reason' });
+    write(first, 'OTHER');
+    key('Escape', {}, first);
+    key('Enter', { ctrlKey: true }, first);
+    await awaitSent(bridge, 'findings.review');
+    const next = screen.getByRole('button', { name: /^Finding 2 of 2/ });
+    act(() => next.focus());
+    press(next);
+    key('d');
+    const reason = screen.getByRole('combobox', { name: 'Reason' });
+    expect(document.activeElement).toBe(reason);
+    await responses.give(ok({ row: finding('f1', 'CONFIRMED'), readError: null }));
+    expect(await screen.findByText('Finding confirmed.')).toBeTruthy();
+    expect(document.activeElement).toBe(reason);
+    expect(next.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('says why a report cannot be opened', async () => {
     await open('INACTIVE');
     expect(await screen.findByText('The summary has no link to a summary report.')).toBeTruthy();
     expect(button('Summary report')).toHaveProperty('disabled', true);
     expect(button('Full report')).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    ['fails', err(failure), failure.message],
+    [
+      'is not shown afterwards',
+      ok({ check: { name, state: 'ACTIVE' }, readError: null, receivedAt }),
+      'The service accepted the change, but the check still shows: Active.',
+    ],
+    [
+      'cannot be read back',
+      ok({ check: null, readError: offline, receivedAt }),
+      'The service accepted the change, but the check could not be refreshed.',
+    ],
+  ])('reports a change that %s in a toast once it was left', async (_, response, text) => {
+    const bridge = await open('ACTIVE');
+    const responses = holdBack(bridge, 'checks.cancel');
+    press(button('Cancel check'));
+    await awaitSent(bridge, 'checks.cancel');
+    await leave();
+    await responses.give(response);
+    expect(useToasts.getState().toasts.map((each) => each.text)).toEqual([text]);
   });
 
   it('is left without an error while a report is downloaded', async () => {

@@ -474,6 +474,32 @@ describe('a review', () => {
     await responses.give(err(broken));
   });
 
+  it.each([
+    ['failed', err(broken), 'Broken.'],
+    [
+      'was accepted and could not be read back',
+      ok({ row: null, readError: broken }),
+      'The service accepted the review, but the finding could not be refreshed.',
+    ],
+  ])('that %s is reported in a toast once its pane or page was left', async (_, response, text) => {
+    const bridge = await openQueue();
+    const responses = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    key('ArrowDown', {}, grid());
+    expect(selectedName()).toBe('Match b');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review', 2);
+    await responses.give(response);
+    expect(toasts()).toEqual([text]);
+    useToasts.setState({ toasts: [] });
+    await go('Inbox');
+    await responses.give(response);
+    expect(toasts()).toEqual([text]);
+  });
+
   it('of the previous profile is not shown after a late response', async () => {
     const bridge = await openQueue();
     const responses = holdBack(bridge, 'findings.review');

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import type { Organization } from '#shared/model/organization';
 import type { FeatureFlag } from '#shared/model/unspecified';
@@ -258,6 +259,36 @@ describe('a flag that leaves out what is off', () => {
     expect(pane.textContent).toContain('There are no changes to send.');
     expect(within(pane).getByRole('button', { name: 'Update flag' })).toHaveProperty('disabled', true);
     expect(within(pane).getByRole('textbox', { name: 'stage' })).toHaveProperty('value', 'GENERAL');
+  });
+});
+
+describe('an update whose pane was closed', () => {
+  const cut: AppError = {
+    ...{ kind: 'outcome-unknown', operation: 'UpdateFeatureFlag', target: off.name },
+    ...{ message: 'The connection was cut.', advice: 'Refresh the flags.', lookup: { name: off.name } },
+  };
+  it.each([
+    ['failed', err(cut), { text: 'The connection was cut.' }],
+    [
+      'changed other fields too',
+      ok({ flag: off, sent: ['rolloutDefault'], alsoChanged: ['stage'], receivedAt }),
+      {
+        text: 'The service changed other fields too.',
+        advice: 'Changed: stage. The values that were read back are in effect.',
+      },
+    ],
+  ])('says in a toast that it %s', async (_, response, toast) => {
+    const bridge = await openFlags();
+    const later = Promise.withResolvers<unknown>();
+    bridge.respond('flags.update', () => later.promise);
+    await click(head('off'));
+    const pane = screen.getByRole('complementary', { name: 'Flag' });
+    await choose('rolloutDefault', 'On');
+    await click(within(pane).getByRole('button', { name: 'Update flag' }));
+    await click(within(pane).getByRole('button', { name: 'Close flag' }));
+    later.resolve(response);
+    await settle();
+    expect(useToasts.getState().toasts).toMatchObject([toast]);
   });
 });
 
