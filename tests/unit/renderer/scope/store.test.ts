@@ -36,6 +36,8 @@ it('module state outside a store is listed here: none of it belongs to a profile
     'ipc/client.ts: envelopes',
     'scope/store.ts: keepers',
     'scope/store.ts: leaving',
+    // How many were left.
+    'scope/store.ts: profilesLeft',
     'scope/store.ts: resets',
     'screens.ts: loading',
     // By the texts of a list, which end with it.
