@@ -36,7 +36,11 @@ describe('the connection in the status bar', () => {
     [{ ...status, connection: 'connecting' }, 'Connecting', 'waiting'],
     [status, 'Connected, 84 ms', 'good'],
     [{ ...status, localService: { port: 48_210, aheadMs: 0 } }, 'Local service, port 48210', 'good'],
-    [{ ...status, connection: 'offline', offlineSince: since }, 'No connection since 20 Nov 2025 09:46', 'offline'],
+    [
+      { ...status, connection: 'offline', offlineSince: since },
+      'No connection since 20 Nov 2025 09:46',
+      'offline',
+    ],
     [{ ...status, connection: 'refused' }, 'App refused a call', 'refused'],
     [{ ...status, connection: 'refused', lastError: denied }, 'Refused by the service', 'refused'],
     [
