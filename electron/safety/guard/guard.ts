@@ -243,13 +243,14 @@ export function createGuard(options: {
 
     if (grantId !== undefined) grants.take(grantId, item);
     const period = lock.signal();
+    const isOver = () => period.aborted;
     const entry = await journal.begin({ ...draft, consent: given });
     // Without an entry on the disk nothing is sent.
     if (!entry.ok) return entry;
     lock.current();
     // Locked, or switched to another profile, while the disk was waited for.
     const voided = err(notConfirmed(operation, resource, 'void'));
-    if (period.aborted) {
+    if (isOver()) {
       journal.complete(entry.value, completionOf(voided, 0));
       return voided;
     }
@@ -261,7 +262,7 @@ export function createGuard(options: {
       },
     );
     // Or while it waited for its turn or its token, and did not leave.
-    const result = !sent.ok && sent.error.kind === 'cancelled' && period.aborted ? voided : sent;
+    const result = !sent.ok && sent.error.kind === 'cancelled' && isOver() ? voided : sent;
     // If this fails the entry stays open and reads as unknown, which is then the truth of the record.
     journal.complete(entry.value, completionOf(result, clock.monotonic() - startedAt));
     return result;

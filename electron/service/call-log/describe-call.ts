@@ -4,7 +4,6 @@ import type { CallId } from '#shared/profile-operations';
 import { organizationOf } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
-import { isRead } from '../session/reads-only.ts';
 import type { CallRecord, RecordedBody } from './call-record.ts';
 import { asCurl } from './curl.ts';
 import { maskedValues, maskPath } from './mask-address.ts';

@@ -101,10 +101,13 @@ describe('a request with a token', () => {
   it('is not sent once it may not leave any more, and not sent again after a 401', async () => {
     expect(await send([], { leavesUntil: AbortSignal.abort() })).toEqual(stopped);
     const stop = new AbortController();
-    const replace = tokens.replace;
-    tokens.replace = (token) => {
-      stop.abort();
-      return replace(token);
+    const issuer = tokens;
+    tokens = {
+      ...issuer,
+      replace: (token) => {
+        stop.abort();
+        return issuer.replace(token);
+      },
     };
     expect(await send([responded(401), responded(200)], { leavesUntil: stop.signal })).toEqual(stopped);
     expect(sent).toEqual(['Bearer first']);
