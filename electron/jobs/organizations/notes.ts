@@ -17,7 +17,6 @@ export interface Notes {
   save(profileId: string, organization: string, notes: OrganizationNotes): Result<SavedNotes>;
   /** Of every organization that has some; null where they cannot be decrypted. */
   list(profileId: string): Result<{ organization: string; notes: OrganizationNotes | null }[]>;
-  /** Of a profile that was removed. */
 }
 
 const target = t('Notes');

@@ -8,8 +8,8 @@ import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useForgetEntitlements, useRefreshReferences, useRefreshUnsettled } from '../../queries/creation.ts';
-import { profilesQuery } from '../../queries/profiles.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { toast, toastError } from '../../state/toasts.ts';
@@ -49,7 +49,7 @@ export interface Creation {
 
 /** `lookup`: what was found for the reference of the form, which may settle an unknown outcome. */
 export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup'> | null): Creation {
-  const { client, cache } = useScope();
+  const { client } = useScope();
   const isMounted = useIsMounted();
   const forgetEntitlements = useForgetEntitlements();
   const refreshUnsettled = useRefreshUnsettled();
@@ -65,10 +65,10 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
 
-  /** The page was left before the response, and its profile is still in use: a toast has to say what happened. */
-  const isLeft = () =>
-    !isMounted() && cache.getQueryData(profilesQuery(client).queryKey)?.activeId === profileId;
   const send = async (decisions: Decisions) => {
+    const isSameProfile = watchProfile();
+    /** The page was left before the response, and its profile is still in use: a toast has to say what happened. */
+    const isLeft = () => !isMounted() && isSameProfile();
     const form = useCreateForm.getState();
     const team = teamName(form);
     if (!isName('team', team)) return;
