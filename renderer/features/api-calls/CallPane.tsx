@@ -120,7 +120,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
           <span>
             {replay.isOffered
               ? t('Replay needs confirmation and repeats the change')
-              : t('No replay: the app looks up the reference before it creates a check')}
+              : t('No replay: the check could be paid for twice')}
           </span>
         </Footer>
       )}
