@@ -22,8 +22,6 @@ export function readingHealth(
   { only, after, limit }: Pick<InputOf<'inbox.health'>, 'only' | 'after' | 'limit'>,
 ): Omit<Health, 'profileId' | 'mode' | 'estimate'> {
   const failing = all.filter(({ record, unread }) => (record?.error ?? null) !== null || unread.length > 0);
-  const polls = all.map(({ record }) => record?.lastPollAt ?? null);
-  const times = polls.filter((time) => time !== null);
   // A try without a response makes no notification newer.
   const responses = all.map(({ record }) => record?.lastResponseAt ?? null).filter((time) => time !== null);
   const candidates =
@@ -36,7 +34,7 @@ export function readingHealth(
   return {
     state: status.state,
     organizationCount: status.organizations,
-    neverRead: polls.length - times.length,
+    neverRead: all.filter(({ record }) => (record?.lastPollAt ?? null) === null).length,
     failing: failing.length,
     // Before the first read of this run, what the last one saw.
     lastPollAt: timeOrNull(
@@ -45,9 +43,9 @@ export function readingHealth(
         : responses.reduce((latest, time) => Math.max(latest, time), -Infinity),
     ),
     oldestPollAt:
-      times.length < polls.length
+      responses.length < all.length
         ? null
-        : timeOrNull(times.reduce((oldest, time) => Math.min(oldest, time), Infinity)),
+        : timeOrNull(responses.reduce((oldest, time) => Math.min(oldest, time), Infinity)),
     cycleMs: status.cycleMs === null ? null : Math.round(status.cycleMs),
     callsLastHour: status.callsLastHour,
     error: status.error,

@@ -1,6 +1,12 @@
 import { localDay } from '#shared/calendar/day';
 import { stuckIfCreatedBy } from '#shared/check-detail/stuck';
-import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
+import {
+  renewalDays,
+  sourcedKinds,
+  type Decision,
+  type DecisionKind,
+  type SourcedKind,
+} from '#shared/ipc/contract/overview';
 import type { SavedRun } from '#shared/ipc/contract/runs';
 import { isoTimeOrNull } from '#shared/iso-time';
 import { organizationOf } from '#shared/resource-names';
@@ -14,7 +20,7 @@ import type { MonitoringEvents } from '../watchlists/monitoring-events.ts';
 import type { Watchlists } from '../watchlists/watchlists.ts';
 import type { DecisionFigures, Waiting } from './decision-figures.ts';
 
-/** The sources of open items, besides the tables. A source that cannot be opened contributes nothing. */
+/** The sources of open items, besides the tables. What a source that cannot be read would contribute is not loaded. */
 export interface DecisionSources {
   journal: Pick<Journal, 'list'>;
   changeSets: Result<Pick<ChangeSets, 'list'>>;
@@ -28,14 +34,17 @@ const dayMs = 86_400_000;
 /** The maximum number of unsettled entries to search. */
 const maxEntries = 200;
 
-/** What needs a decision, most serious kind first; a kind without open items is left out. */
+/**
+ * What needs a decision, most serious kind first; a kind without open items is left out. `notLoaded`: the kinds
+ * that may have more, as a source of theirs could not be read.
+ */
 export function decisionsOf(
   profileId: string,
   { now, stuckDays }: { now: number; stuckDays: number },
   figures: DecisionFigures,
   names: MonitoringEvents,
   sources: DecisionSources,
-): Decision[] {
+): { decisions: Decision[]; notLoaded: SourcedKind[] } {
   const organizations = names.organizationNames(profileId);
   const organizationName = (resource: string | null) =>
     resource === null ? null : (organizations.get(organizationOf(resource) ?? '') ?? null);
@@ -59,17 +68,18 @@ export function decisionsOf(
     });
 
   const unsettled = unsettledOf(profileId, sources);
-  const runs = stoppedRuns(profileId, sources);
+  const saved = savedRuns(profileId, sources);
+  const runs = stoppedRuns(profileId, saved, sources);
+  const renewals = renewalsOf(profileId, now, sources);
   const cells = figures.failedCells(profileId);
-  const sets = savedRuns(profileId, sources);
-  const setName = (id: string | null) => sets.find((set) => set.id === id)?.name ?? null;
+  const setName = (id: string | null) => saved.items.find((set) => set.id === id)?.name ?? null;
   const findings = figures.findings(profileId);
   const matches = figures.matches(profileId);
   const stuck = figures.stuck(profileId, stuckIfCreatedBy(now, stuckDays));
   const polled = figures.notPolled(profileId);
   const all: Decision[] = [
-    made('unknown-outcomes', unsettled),
-    made('stopped-runs', runs),
+    made('unknown-outcomes', unsettled.row),
+    made('stopped-runs', runs.row),
     made('failed-cells', {
       count: cells.cells,
       inChecks: cells.count,
@@ -81,7 +91,7 @@ export function decisionsOf(
     ofChecks('matches', matches, matches.count),
     ofChecks('findings', findings, findings.checks),
     ofChecks('stuck-checks', stuck, stuck.count),
-    made('renewals', renewalsOf(profileId, now, sources)),
+    made('renewals', renewals.row),
     made('not-polled', {
       count: polled.count,
       inChecks: polled.count,
@@ -91,48 +101,72 @@ export function decisionsOf(
       open: [],
     }),
   ];
-  return all.filter(({ count }) => count > 0);
+  const isWhole: Readonly<Record<SourcedKind, boolean>> = {
+    'unknown-outcomes': unsettled.isWhole,
+    'stopped-runs': runs.isWhole,
+    renewals: renewals.isWhole,
+  };
+  return {
+    decisions: all.filter(({ count }) => count > 0),
+    notLoaded: sourcedKinds.filter((kind) => !isWhole[kind]),
+  };
 }
 
 type Row = Omit<Decision, 'kind'>;
+/** `isWhole`: every source of the row could be read. */
+interface Found {
+  row: Row;
+  isWhole: boolean;
+}
 const nothing: Row = { count: 0, inChecks: 0, since: null, oldest: null, organization: null, open: [] };
 
-function unsettledOf(profileId: string, { journal }: DecisionSources): Row {
+function unsettledOf(profileId: string, { journal }: DecisionSources): Found {
   const page = journal.list({ profileId, outcome: 'unknown' }, { before: null, limit: maxEntries });
-  if (!page.ok) return nothing;
+  if (!page.ok) return { row: nothing, isWhole: false };
   const open = page.value.entries.filter(({ settled }) => settled === null);
   const oldest = open.at(-1);
-  if (oldest === undefined) return nothing;
+  if (oldest === undefined) return { row: nothing, isWhole: true };
   return {
-    count: open.length,
-    inChecks: open.length,
-    since: oldest.at,
-    oldest: null,
-    organization: oldest.organizationDisplayName,
-    open: [String(oldest.number)],
+    row: {
+      count: open.length,
+      inChecks: open.length,
+      since: oldest.at,
+      oldest: null,
+      organization: oldest.organizationDisplayName,
+      open: [String(oldest.number)],
+    },
+    isWhole: true,
   };
 }
 
 /** Change sets and runs over checks. */
-function savedRuns(profileId: string, { changeSets, checkRuns }: DecisionSources): readonly SavedRun[] {
+function savedRuns(
+  profileId: string,
+  { changeSets, checkRuns }: DecisionSources,
+): { items: readonly SavedRun[]; isWhole: boolean } {
   const lists: Result<SavedRun[]>[] = [
     changeSets.ok ? changeSets.value.list(profileId) : changeSets,
     checkRuns.ok ? checkRuns.value.list(profileId) : checkRuns,
   ];
-  return lists.flatMap((list) => (list.ok ? list.value : []));
+  return {
+    items: lists.flatMap((list) => (list.ok ? list.value : [])),
+    isWhole: lists.every(({ ok }) => ok),
+  };
 }
 
 /** Bulk creations, change sets and runs over checks that have more to send and send nothing. */
-function stoppedRuns(profileId: string, sources: DecisionSources): Row {
-  const { creation } = sources;
-  const bulk = creation.ok ? creation.value.bulk.runs(profileId) : null;
+function stoppedRuns(
+  profileId: string,
+  saved: ReturnType<typeof savedRuns>,
+  { creation }: Pick<DecisionSources, 'creation'>,
+): Found {
+  const bulk = creation.ok ? creation.value.bulk.runs(profileId) : creation;
+  const isWhole = saved.isWhole && bulk.ok;
   const stopped = [
-    ...(bulk?.ok === true
-      ? bulk.value
-          .filter(({ state }) => state === 'paused')
-          .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt }))
-      : []),
-    ...savedRuns(profileId, sources)
+    ...(bulk.ok ? bulk.value : [])
+      .filter(({ state }) => state === 'paused')
+      .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt })),
+    ...saved.items
       .filter(({ state }) => state === 'stopped')
       .map(({ id, name, startedAt, createdAt }) => ({
         id: `set ${id}`,
@@ -141,30 +175,39 @@ function stoppedRuns(profileId: string, sources: DecisionSources): Row {
       })),
   ].sort((a, b) => (a.since < b.since ? -1 : 1));
   const [oldest] = stopped;
-  if (oldest === undefined) return nothing;
+  if (oldest === undefined) return { row: nothing, isWhole };
   return {
-    count: stopped.length,
-    inChecks: stopped.length,
-    since: oldest.since,
-    oldest: oldest.name,
-    organization: null,
-    open: stopped.map(({ id }) => id),
+    row: {
+      count: stopped.length,
+      inChecks: stopped.length,
+      since: oldest.since,
+      oldest: oldest.name,
+      organization: null,
+      open: stopped.map(({ id }) => id),
+    },
+    isWhole,
   };
 }
 
-function renewalsOf(profileId: string, now: number, { watchlists }: DecisionSources): Row {
-  if (!watchlists.ok) return nothing;
+function renewalsOf(profileId: string, now: number, { watchlists }: DecisionSources): Found {
   const today = localDay(now);
-  const read = watchlists.value.renewals({ profileId, from: today, days: renewalDays, watchlist: null });
-  const [first] = read.ok ? read.value.renewals : [];
-  if (!read.ok || first === undefined) return nothing;
+  const read = watchlists.ok
+    ? watchlists.value.renewals({ profileId, from: today, days: renewalDays, watchlist: null })
+    : watchlists;
+  if (!read.ok) return { row: nothing, isWhole: false };
+  const { renewals } = read.value;
+  const [first] = renewals;
+  if (first === undefined) return { row: nothing, isWhole: true };
   return {
-    count: read.value.renewals.length,
-    inChecks: read.value.renewals.length,
-    since: null,
-    dueIn: Math.max(0, Math.round((Date.parse(first.due) - Date.parse(today)) / dayMs)),
-    oldest: first.displayName,
-    organization: first.organizationName,
-    open: read.value.renewals.map(({ check }) => check).slice(0, 100),
+    row: {
+      count: renewals.length,
+      inChecks: renewals.length,
+      since: null,
+      dueIn: Math.max(0, Math.round((Date.parse(first.due) - Date.parse(today)) / dayMs)),
+      oldest: first.displayName,
+      organization: first.organizationName,
+      open: renewals.map(({ check }) => check).slice(0, 100),
+    },
+    isWhole: true,
   };
 }

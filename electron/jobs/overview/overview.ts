@@ -49,7 +49,7 @@ export function openOverview(
         since: new Date(since).toISOString(),
         notifications: figures.notificationsSince(profileId, since),
         ...figures.findingsSince(profileId, since),
-        sent: sent.ok ? sent.value.matching : 0,
+        sent: sent.ok ? sent.value.matching : null,
       };
     }
 
@@ -74,7 +74,7 @@ export function openOverview(
           const before = visits.before(profileId);
           const reading = findings.ok ? findings.value.reading(profileId) : findings;
           return {
-            decisions: decisionsOf(profileId, { now: clock.now(), stuckDays }, figures, names, dependencies),
+            ...decisionsOf(profileId, { now: clock.now(), stuckDays }, figures, names, dependencies),
             reading: reading.ok ? reading.value : null,
             stuckDays,
             changed: before === null ? null : changedSince(profileId, before),

@@ -120,7 +120,8 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
 
 function Engine({ health }: { health: InboxHealth }) {
   const now = useNow(1000);
-  const { mode, neverRead, cycleMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } = health;
+  const { mode, neverRead, failing, cycleMs, callsLastHour, estimate, lastPollAt, oldestPollAt, waitsUntil } =
+    health;
   return (
     <dl className={styles.engine}>
       <div>
@@ -145,10 +146,12 @@ function Engine({ health }: { health: InboxHealth }) {
           <small>
             {oldestPollAt !== null ? (
               <Phrase text="Oldest poll {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />
-            ) : neverRead === 0 ? (
-              t('None yet')
-            ) : (
+            ) : neverRead > 0 ? (
               t('{neverRead} not polled yet', { neverRead: formatCount(neverRead) })
+            ) : failing > 0 ? (
+              t('{failing} not fully polled', { failing: formatCount(failing) })
+            ) : (
+              t('None yet')
             )}
           </small>
         </dd>

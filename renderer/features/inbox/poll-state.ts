@@ -28,9 +28,16 @@ const styles: Readonly<Record<InboxHealth['state'], PollStateStyle>> = {
   refused: { icon: KeyRound, tone: 'danger', word: t('App refused a call') },
 };
 
-/** How the state of the poller is shown; a refusal with the party that refused. */
-export function pollStateStyle({ state, error }: Pick<InboxHealth, 'state' | 'error'>): PollStateStyle {
+/** How the state of the poller is shown: a refusal with the party that refused, and whether any poll succeeds. */
+export function pollStateStyle({
+  state,
+  error,
+  failing,
+  organizationCount,
+}: Pick<InboxHealth, 'state' | 'error' | 'failing' | 'organizationCount'>): PollStateStyle {
   const style = styles[state];
+  if (state === 'running' && failing > 0 && failing === organizationCount)
+    return { icon: TriangleAlert, tone: 'warning', word: t('Every poll fails') };
   return state === 'refused' && error?.kind === 'auth'
     ? { ...style, word: t('Refused by the service') }
     : style;

@@ -24,7 +24,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
       </Part>
     );
   const { since, notifications, found, decided, sent } = changed;
-  const isQuiet = notifications.length === 0 && found + decided + sent === 0;
+  const isQuiet = notifications.length === 0 && found + decided === 0 && sent === 0;
   return (
     <Part
       title={t('New since your last visit')}
@@ -46,7 +46,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
               ))}
             </Changes>
           )}
-          {found + decided + sent > 0 && (
+          {(found + decided > 0 || sent !== 0) && (
             <Changes title={t('Findings and changes')}>
               {found > 0 && (
                 <Change label={t('New findings')} count={found} onOpen={() => openFindingsQueue()} />
@@ -58,7 +58,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
                   onOpen={() => openFindingsQueue('decided')}
                 />
               )}
-              {sent > 0 && (
+              {sent !== 0 && (
                 <Change
                   label={t('Changes sent from this computer')}
                   count={sent}
@@ -88,11 +88,12 @@ function Changes({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Change({ label, count, onOpen }: { label: string; count: number; onOpen: () => void }) {
+/** `count` is null when it can't be read. */
+function Change({ label, count, onOpen }: { label: string; count: number | null; onOpen: () => void }) {
   return (
     <li>
       <LinkButton onPress={onOpen}>{label}</LinkButton>
-      <span className={styles.number}>{formatCount(count)}</span>
+      <span className={styles.number}>{count === null ? t('Unknown') : formatCount(count)}</span>
     </li>
   );
 }

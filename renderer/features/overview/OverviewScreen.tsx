@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Day } from '#shared/calendar/day';
-import type { FindingsReading } from '#shared/ipc/contract/findings';
+import type { OutputOf } from '#shared/ipc/contract';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -20,7 +20,7 @@ import { ReadingLine } from '../findings/ReadingLine.tsx';
 import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
 import { ChangedSince } from './Changed.tsx';
 import { Connection, Polling } from './Connection.tsx';
-import { decisionTitle } from './decision-words.ts';
+import { decisionTitle, notLoadedWords } from './decision-words.ts';
 import { Decisions } from './Decisions.tsx';
 import { FinishedChart } from './FinishedChart.tsx';
 import { openFinished } from './open-lists.ts';
@@ -29,6 +29,8 @@ import { Part } from './Part.tsx';
 import { useOverview, useVisit } from './queries.ts';
 import { StuckDays } from './StuckDays.tsx';
 import styles from './Overview.module.css';
+
+type Loaded = OutputOf<'overview.read'>;
 
 /** The first screen of the day: what needs a decision, and what is new since the last visit. */
 export function OverviewScreen() {
@@ -60,13 +62,17 @@ export function OverviewScreen() {
               </div>
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>
-                <CircleCheck aria-hidden="true" />
+                {isAllKnown(data, health) ? (
+                  <CircleCheck className={styles.known} aria-hidden="true" />
+                ) : (
+                  <CircleDashed aria-hidden="true" />
+                )}
                 {nothing}
               </p>
             ) : (
               <Decisions decisions={data.decisions} stuckDays={data.stuckDays} />
             )}
-            {data !== undefined && <Limits reading={data.reading} health={health} />}
+            {data !== undefined && <Limits {...data} health={health} />}
           </Part>
           {data !== undefined && <ChangedSince changed={data.changed} />}
         </div>
@@ -84,9 +90,18 @@ export function OverviewScreen() {
   );
 }
 
-/** What the list does not cover, so that an empty list is not taken for none. */
-function Limits({ reading, health }: { reading: FindingsReading | null; health: InboxHealth | null }) {
-  const facts = [
+type LimitsProps = Pick<Loaded, 'reading' | 'notLoaded'> & { health: InboxHealth | null };
+
+/** Whether an empty list means that nothing waits: every source is read, and notifications are polled. */
+function isAllKnown({ reading, notLoaded }: Loaded, health: InboxHealth | null): boolean {
+  const isPolled = health?.state === 'running' && health.error === null;
+  return isPolled && reading?.left === 0 && limitsOf({ reading, notLoaded, health }).length === 0;
+}
+
+function limitsOf({ reading, notLoaded, health }: LimitsProps): string[] {
+  return [
+    ...notLoaded.map((kind) => notLoadedWords[kind]),
+    reading === null ? t('Findings could not be loaded.') : '',
     reading !== null && reading.failed > 0
       ? t('Findings of {failed, plural, one {# check} other {# checks}} could not be loaded.', {
           failed: reading.failed,
@@ -97,11 +112,19 @@ function Limits({ reading, health }: { reading: FindingsReading | null; health: 
           neverRead: health.neverRead,
         })
       : '',
+    health !== null && health.organizationCount === 0 && health.lastPollAt === null
+      ? t('Notifications have not been polled yet.')
+      : '',
   ].filter((fact) => fact !== '');
+}
+
+/** What the list does not cover, so that an empty list is not taken for none. */
+function Limits(props: LimitsProps) {
+  const { reading } = props;
   return (
     <div className={styles.limits}>
       {reading !== null && <ReadingLine reading={reading} />}
-      {facts.map((fact) => (
+      {limitsOf(props).map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
       <div className={styles.stuck}>
@@ -116,7 +139,7 @@ function Limits({ reading, health }: { reading: FindingsReading | null; health: 
   );
 }
 
-type FinishedProps = NonNullable<ReturnType<typeof useOverview>['data']>['finished'];
+type FinishedProps = Loaded['finished'];
 
 function Finished({ days, knownFrom }: FinishedProps) {
   return (

@@ -9,7 +9,12 @@ import {
   ToggleRight,
   type LucideIcon,
 } from 'lucide-react';
-import { renewalDays, type Decision, type DecisionKind } from '#shared/ipc/contract/overview';
+import {
+  renewalDays,
+  type Decision,
+  type DecisionKind,
+  type SourcedKind,
+} from '#shared/ipc/contract/overview';
 import { t } from '#shared/messages/text';
 
 interface Words {
@@ -93,6 +98,13 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
       t("{count, plural, one {# organization} other {# organizations}} can't be polled", { count }),
     step: t('Show errors'),
   },
+};
+
+/** What is not among what waits, as its source could not be read. */
+export const notLoadedWords: Readonly<Record<SourcedKind, string>> = {
+  'unknown-outcomes': t('Changes with an unknown outcome could not be loaded.'),
+  'stopped-runs': t('Runs could not all be loaded.'),
+  renewals: t('Monitoring renewals could not be loaded.'),
 };
 
 /** What waits, with how many. */

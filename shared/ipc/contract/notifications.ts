@@ -138,7 +138,7 @@ const inboxHealthSchema = z.strictObject({
   failing: count,
   /** The latest read of any organization. */
   lastPollAt: time.nullable(),
-  /** The organization read longest ago: what is older than this was seen everywhere. */
+  /** The oldest of the last responses: what is older than this was seen everywhere. Null: one has none yet. */
   oldestPollAt: time.nullable(),
   /** Of the last full round, in ms. */
   cycleMs: count.nullable(),

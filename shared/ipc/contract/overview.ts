@@ -22,6 +22,14 @@ const decisionKinds = [
 ] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
+/** Kinds with a source of their own, which may fail alone. */
+export const sourcedKinds = [
+  'unknown-outcomes',
+  'stopped-runs',
+  'renewals',
+] as const satisfies readonly DecisionKind[];
+export type SourcedKind = (typeof sourcedKinds)[number];
+
 /** Things of one kind that wait. */
 const decisionSchema = z.strictObject({
   kind: z.enum(decisionKinds),
@@ -56,6 +64,8 @@ export const overviewCalls = {
     input: z.strictObject(ofProfile),
     output: z.strictObject({
       decisions: z.array(decisionSchema),
+      /** Kinds that may have more: what is saved of them could not be read whole. */
+      notLoaded: z.array(z.enum(sourcedKinds)),
       /** Null: findings cannot be kept here. */
       reading: findingsReadingSchema.nullable(),
       /** Checks without a result count as stuck after this many days. */
@@ -69,8 +79,8 @@ export const overviewCalls = {
           /** Findings that were created, and those that were decided, as far as they were read on this computer. */
           found: count,
           decided: count,
-          /** Changes that were sent from here and accepted. */
-          sent: count,
+          /** Changes that were sent from here and accepted; null: the journal can't be read. */
+          sent: count.nullable(),
         })
         .nullable(),
       /** Checks that notifications called complete, each once in a span, under its latest message of that span. */

@@ -206,7 +206,11 @@ describe('the inbox of the active profile', () => {
       expect(response.ok && contract[name].output.safeParse(response.value).success).toBe(true);
     }
     expect(health).toMatchObject({
-      value: { failing: 1, organizationCount: 3, organizations: [{ organization: 'organizations/o2' }] },
+      value: {
+        ...{ failing: 1, organizationCount: 3, organizations: [{ organization: 'organizations/o2' }] },
+        // It was tried, and nothing is known of it.
+        ...{ neverRead: 0, oldestPollAt: null },
+      },
     });
   });
 

@@ -262,7 +262,11 @@ describe('what needs a decision', () => {
       ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },
     });
     expect(opened.ok && opened.value.read(profileId)).toMatchObject({
-      value: { decisions: [], reading: null },
+      value: {
+        decisions: [],
+        notLoaded: ['unknown-outcomes', 'stopped-runs', 'renewals'],
+        reading: null,
+      },
     });
   });
 });

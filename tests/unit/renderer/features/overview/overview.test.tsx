@@ -27,6 +27,7 @@ const reading: FindingsReading = {
 };
 const nothing: OutputOf<'overview.read'> = {
   decisions: [],
+  notLoaded: [],
   reading,
   stuckDays: 7,
   changed: null,
@@ -54,6 +55,9 @@ const list = () => within(screen.getByRole('listbox', { name: 'Needs a decision'
 const rows = () => list().getAllByRole('option');
 const path = () => useNavigation.getState().place.path;
 
+const nothingIcon = () =>
+  main().getByText('Nothing in the loaded data needs a decision.').querySelector('svg')?.classList;
+
 describe('the overview', () => {
   it('says that nothing is open, and what is unknown', async () => {
     const bridge = await openOverview({
@@ -68,8 +72,47 @@ describe('the overview', () => {
       /Response time(not measured yet|[\d,]+ ms)$/,
     );
     expect(sent(bridge, 'overview.visit')).toEqual([{ profileId: 'demo' }]);
+    expect(nothingIcon()?.contains('lucide-circle-dashed')).toBe(true);
     const days = within(screen.getByRole('table', { name: 'Completed checks by day' })).getAllByRole('cell');
     expect(days.map(({ textContent }) => textContent)).toEqual(Array(14).fill('Unknown'));
+  });
+
+  it('calls the list clear once every source is read', async () => {
+    await openOverview();
+    expect(nothingIcon()?.contains('lucide-circle-check')).toBe(true);
+  });
+
+  it('names what could not be loaded, and then does not call the list clear', async () => {
+    await openOverview({
+      notLoaded: ['unknown-outcomes', 'stopped-runs', 'renewals'],
+      reading: null,
+      changed: { since: hoursAgo(30), notifications: [], found: 0, decided: 0, sent: null },
+    });
+    for (const fact of [
+      'Changes with an unknown outcome could not be loaded.',
+      'Runs could not all be loaded.',
+      'Monitoring renewals could not be loaded.',
+      'Findings could not be loaded.',
+    ])
+      expect(main().getByText(fact)).toBeTruthy();
+    expect(nothingIcon()?.contains('lucide-circle-dashed')).toBe(true);
+    expect(screen.getByRole('list', { name: 'Findings and changes' }).textContent).toBe(
+      'Changes sent from this computerUnknown',
+    );
+  });
+
+  it('does not call the list clear before anything was polled, or while nothing is', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/overview' } });
+    bridge.respond('overview.read', () => ok(nothing));
+    bridge.respond('overview.visit', () => ok(null));
+    const health = bridge.responses['inbox.health'];
+    bridge.respond('inbox.health', (input: InputOf<'inbox.health'>) => {
+      const { value } = health?.(input as never) as { value: OutputOf<'inbox.health'> };
+      return ok({ ...value, ...{ state: 'waiting', organizationCount: 0, lastPollAt: null } });
+    });
+    await openApp(bridge);
+    expect(await main().findByText('Notifications have not been polled yet.')).toBeTruthy();
+    expect(nothingIcon()?.contains('lucide-circle-dashed')).toBe(true);
   });
 
   it('calls only for data saved here', async () => {
