@@ -18,12 +18,21 @@ export function lookupOf(id: CallId, variables: Readonly<Record<string, string>>
   return clientReference === undefined ? team : { ...team, clientReference };
 }
 
-/** A mutation left, and whether the service acted on it is not known. It is never sent again by itself. */
-export function outcomeUnknown(facts: RequestFacts, lookup: Lookup, cause: AppError): AppError {
+/**
+ * A mutation left, and whether the service acted on it is not known. It is never sent again by itself. `status`: of
+ * the response, where the cause does not name it.
+ */
+export function outcomeUnknown(
+  facts: RequestFacts,
+  lookup: Lookup,
+  cause: AppError,
+  status?: number,
+): AppError {
   return {
     kind: 'outcome-unknown',
     operation: facts.operation,
     target: facts.target ?? facts.host,
+    ...(status !== undefined && { status }),
     ...('status' in cause && cause.status !== undefined && { status: cause.status }),
     ...('code' in cause && cause.code !== undefined && { code: cause.code }),
     ...('requestId' in cause && cause.requestId !== undefined && { requestId: cause.requestId }),

@@ -124,9 +124,9 @@ function conclude(
   now: number,
 ): Conclusion {
   /** A failure after which a mutation may have taken effect anyway. */
-  const unclear = (error: AppError): Failure => ({
+  const unclear = (error: AppError, status?: number): Failure => ({
     ok: false,
-    error: operation.mutates ? outcomeUnknown(facts, lookup, error) : error,
+    error: operation.mutates ? outcomeUnknown(facts, lookup, error, status) : error,
   });
   if (!response.responded) {
     const { fault, status, sent } = response;
@@ -139,6 +139,15 @@ function conclude(
     return read.ok ? ok({ ...read.value, status }) : unclear(read.error);
   }
   const failure = errorOfResponse(facts, response, now);
-  // A server that failed may have acted before, and a gateway does not know (RFC 9110 §15.6). 501: nothing acts.
-  return status >= 500 && status !== 501 ? { ...failure, ...unclear(failure.error) } : failure;
+  return isRefusal(status) ? failure : { ...failure, ...unclear(failure.error, status) };
+}
+
+/**
+ * Whether nothing was done. A server that failed may have acted before, and a gateway does not know (RFC 9110 §15.6,
+ * as well as 408 and 499, where the wait for the server ended). A redirect may follow what was done (303), unless it
+ * asks for the same request elsewhere (307, 308). 501: nothing acts.
+ */
+function isRefusal(status: number): boolean {
+  if (status === 307 || status === 308 || status === 501) return true;
+  return status >= 400 && status < 500 && status !== 408 && status !== 499;
 }

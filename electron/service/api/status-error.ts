@@ -114,10 +114,11 @@ const statusKinds: Readonly<Record<number, StatusKind>> = {
   408: 'service',
   410: 'not-found',
   429: 'rate-limit',
+  499: 'service',
 };
 
 /** Statuses that say nothing about the request itself, whatever their body names. */
-const notOfTheRequest = [401, 407, 408, 429];
+const notOfTheRequest = [401, 407, 408, 429, 499];
 
 /** A fault of the request may come under any 4xx (§7 leaves the status of a refused entitlement open). */
 function kindOf(status: number, { faultsAreStated, missingFeature }: ErrorBody): StatusKind {

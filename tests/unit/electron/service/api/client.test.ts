@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import type { ApiClient, ApiClientOptions } from '#electron/service/api/client';
+import { isOutcomeOpen } from '#shared/errors';
 import { asReceived } from '#shared/reading/as-received';
 import { organizations } from '#electron/service/api/organizations';
 import { createTransport } from '#electron/service/api/transport';
@@ -294,6 +295,29 @@ describe('a POST without a response', () => {
     });
     expect(calls()).toHaveLength(1);
   });
+
+  it.each([300, 301, 302, 303, 304, 408, 499, 500, 502, 503, 504, 599])(
+    'that got a %i has an unknown outcome',
+    async (status) => {
+      const { client, calls } = await start((_request, socket) => void socket.write(rawResponse(status)));
+      expect(await createCheck(client)).toMatchObject({
+        ok: false,
+        error: { kind: 'outcome-unknown', status, lookup: { clientReference: 'ref-1' } },
+      });
+      expect(calls()).toHaveLength(1);
+    },
+  );
+
+  it.each([307, 308, 400, 403, 404, 409, 425, 429, 501])(
+    'that got a %i was refused, so that nothing was done',
+    async (status) => {
+      const { client, calls } = await start((_request, socket) => void socket.write(rawResponse(status)));
+      const created = await createCheck(client);
+      expect(!created.ok && isOutcomeOpen(created.error)).toBe(false);
+      expect(created.ok).toBe(false);
+      expect(calls()).toHaveLength(1);
+    },
+  );
 
   it('that times out has an unknown outcome', async () => {
     const clock = createManualClock();

@@ -28,6 +28,7 @@ describe('errorOfResponse', () => {
     [418, 'validation'],
     [422, 'validation'],
     [429, 'rate-limit'],
+    [499, 'service'],
     [500, 'service'],
     [503, 'service'],
     [599, 'service'],
@@ -101,6 +102,7 @@ describe('errorOfResponse', () => {
     [407, 'network'],
     [408, 'service'],
     [429, 'rate-limit'],
+    [499, 'service'],
     [500, 'service'],
     [503, 'service'],
   ])('a %i is %s whatever its body says', (status, kind) => {
