@@ -22,6 +22,11 @@ export function changedFields(before: Connection, after: Connection): Connection
 export const overlaps = ['baseUrl', 'authUrl', 'clientId'] as const;
 export type Overlap = (typeof overlaps)[number];
 
+/** Whether both call the same service as the same client. What one got from another service is not the other's. */
+export function isSameService(a: Pick<Connection, Overlap>, b: Pick<Connection, Overlap>): boolean {
+  return overlaps.every((field) => a[field] === b[field]);
+}
+
 /** The origins and the client that both use; a path behind an origin is no other service. */
 export function overlapOf(a: Pick<Connection, Overlap>, b: Pick<Connection, Overlap>): Overlap[] {
   return overlaps.filter((field) =>

@@ -84,7 +84,10 @@ async function world() {
       const health = inbox.health({ profileId, only: 'all', limit: 0 });
       expect(health).toMatchObject({ value: { organizationCount: 12, neverRead: 0, failing: 0 } });
     });
-  await inbox.activate({ id: profileId, pollSeconds: 60, callsInFlight: 4 });
+  await inbox.activate({
+    ...{ id: profileId, pollSeconds: 60, callsInFlight: 4 },
+    ...{ baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: 'demo' },
+  });
   return { clock, service, client, inbox, desktopNotifications, until, list, everyOneRead };
 }
 

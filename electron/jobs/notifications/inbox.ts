@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { InboxCounts, ProfileUnread } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import type { InboxSettings } from '#shared/notifications/settings';
+import { isSameService } from '#shared/profile-connection';
 import { err, ok, type Result } from '#shared/result';
 import { agreedTime } from '../../platform/agreed-time.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -324,7 +325,13 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
 }
 
 function isSame(a: InboxProfile | undefined, b: InboxProfile): boolean {
-  return a?.id === b.id && a.pollSeconds === b.pollSeconds && a.callsInFlight === b.callsInFlight;
+  return (
+    a?.id === b.id &&
+    // The organizations of another service are others.
+    isSameService(a, b) &&
+    a.pollSeconds === b.pollSeconds &&
+    a.callsInFlight === b.callsInFlight
+  );
 }
 
 const notActive: AppError = {

@@ -12,7 +12,10 @@ import { createPoller, type Poller } from './poller.ts';
 import { createRemote, type Remote, type UseClient } from './remote.ts';
 
 /** The profile whose notifications are read. */
-export type InboxProfile = { id: string } & Pick<ProfileSettings, 'pollSeconds' | 'callsInFlight'>;
+export type InboxProfile = { id: string } & Pick<
+  ProfileSettings,
+  'baseUrl' | 'authUrl' | 'clientId' | 'pollSeconds' | 'callsInFlight'
+>;
 
 /** The reading of one profile's notifications, with its settings: the poller, and what reports news. */
 export interface ProfileReading {

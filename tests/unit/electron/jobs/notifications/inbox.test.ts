@@ -14,7 +14,10 @@ import { temporaryFolder } from './inbox.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
-const a = { id: 'a', pollSeconds: 60, callsInFlight: 4 };
+const a = {
+  ...{ id: 'a', pollSeconds: 60, callsInFlight: 4 },
+  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com', clientId: 'client' },
+};
 const b = { ...a, id: 'b' };
 
 async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
@@ -235,6 +238,36 @@ describe('the inbox of the active profile', () => {
     await inbox.activate({ ...a, pollSeconds: 15 });
     await pass(60_000);
     expect(services.a.calls.length).toBeGreaterThan(polled + 3);
+  });
+
+  it.each([
+    { baseUrl: 'https://other.example.com' },
+    { authUrl: 'https://other.example.com' },
+    { clientId: 'other' },
+  ])('polls the organizations of another service or client at once: %o', async (change) => {
+    const { inbox, services, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a = createFakeService(1);
+    const polled = () => {
+      const health = inbox.health({ profileId: 'a', only: 'all', limit: 10 });
+      return health.ok && health.value.organizations.map(({ organization }) => organization);
+    };
+    await inbox.activate({ ...a, ...change });
+    expect(polled()).toEqual([]);
+    await pass(60_000);
+    expect(polled()).toEqual(['organizations/o0']);
+    expect(new Set(services.a.calls)).toEqual(new Set(['directory', 'organizations/o0']));
+  });
+
+  it('goes on after a change that means the same service', async () => {
+    const { inbox, services, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    await inbox.activate({ ...a });
+    expect(services.a.calls.filter((call) => call === 'directory')).toHaveLength(1);
+    await pass(60_000);
+    expect(services.a.calls.filter((call) => call === 'directory')).toHaveLength(1);
   });
 
   it('deletes read notifications that are too old, but none when the wall clock is a year ahead for a minute', async () => {
