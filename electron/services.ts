@@ -117,7 +117,7 @@ export async function openServices({
   const { database, notices, storageKeys, vault } = storage;
   const supervision = createSupervision(notices, report);
   const stored = { database, vault, supervision };
-  const { directoryCopy, organizationNames } = openDirectory(stored);
+  const { directoryCopy, organizationNames } = openDirectory({ ...stored, profiles, report });
 
   const shell = openShell({
     ...own,

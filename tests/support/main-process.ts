@@ -69,7 +69,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     if (database.ok) database.value.database.close();
   });
   const supervision = createSupervision(notices, report);
-  const directory = openDirectory({ database, vault, supervision });
+  const directory = openDirectory({ database, vault, supervision, profiles, report });
   const power = powerOfTests();
   const responses = { typed: '' };
   const safety = openSafety({

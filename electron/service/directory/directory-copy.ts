@@ -33,6 +33,7 @@ export interface DirectoryCopy {
   read(profileId: string): CopiedOrganization[];
   /** Display name of one organization; null: not in the copy. */
   displayName(profileId: string, name: string): string | null;
+  forget(profileId: string): void;
 }
 
 const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
@@ -48,6 +49,7 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
        rank = iif(:rank >= rank OR sealed IS NULL, :rank, rank)`,
   );
   const drop = database.command('DELETE FROM directory_row WHERE profile = :profile AND pass < :pass');
+  const dropAll = database.command('DELETE FROM directory_row WHERE profile = :profile');
   const all = database.query(
     `SELECT name, read_at, sealed FROM directory_row
      WHERE profile = :profile AND sealed IS NOT NULL ORDER BY pass DESC, position`,
@@ -97,6 +99,10 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
       const text = row === null ? null : vault.open(placeOf(profileId, name), row.sealed);
       const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
       return copied.success ? (copied.data.organization.displayName ?? null) : null;
+    },
+    forget(profileId) {
+      passes.delete(profileId);
+      dropAll({ profile: profileId });
     },
   };
 }
