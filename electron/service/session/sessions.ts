@@ -73,7 +73,10 @@ export function createSessions<S extends Closable>(
       }
       current = session.value;
       const result = await work(session.value);
-      return mine === generation ? result : err(switched);
+      if (mine === generation) return result;
+      // A change that may have been made is reported in its profile: as one that was cancelled, it would be sent again.
+      const isOpen = !result.ok && result.error.kind === 'outcome-unknown';
+      return isOpen && profileId === activeId ? result : err(switched);
     },
     close: closeCurrent,
   };

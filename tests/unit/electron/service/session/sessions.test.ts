@@ -109,6 +109,32 @@ describe('the session of the active profile', () => {
     expect(all[0]?.closed).toBe(true);
   });
 
+  it.each([
+    ['returns an unknown outcome of a change', 'a', 'outcome-unknown'],
+    ['drops any other failure', 'a', 'cancelled'],
+    ['drops an unknown outcome', 'b', 'cancelled'],
+  ])('that is opened afresh %s when %s is in use by then', async (what, activeId, kind) => {
+    const sessions = createSessions<TestSession>('a', opened().open);
+    const { promise, resolve } = Promise.withResolvers<Result<string>>();
+    const { promise: isStarted, resolve: start } = Promise.withResolvers<null>();
+    const used = sessions.use('a', () => {
+      start(null);
+      return promise;
+    });
+    await isStarted;
+    sessions.reopen();
+    sessions.activate(activeId);
+    const words = { message: 'Unclear.', advice: 'Look it up.' };
+    resolve(
+      err(
+        what.includes('unknown')
+          ? { kind: 'outcome-unknown', ...words, lookup: {} }
+          : { kind: 'internal', ...words },
+      ),
+    );
+    expect(await used).toMatchObject({ ok: false, error: { kind } });
+  });
+
   it('never returns a response for a profile that is not active when it arrives, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
