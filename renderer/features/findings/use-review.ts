@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { findingStateWord } from '#shared/check-detail/words';
-import type { AppError } from '#shared/errors';
+import { isOutcomeOpen, type AppError } from '#shared/errors';
 import { checkOfFinding } from '#shared/check-detail/findings';
 import { t } from '#shared/messages/text';
 import type { reviewStates } from '#shared/model/finding';
 import { isName } from '#shared/resource-names';
-import { watchProfile } from '../../scope/store.ts';
+import { createProfileStore, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
@@ -56,6 +56,21 @@ export interface ReviewState {
 }
 const idle: ReviewState = { isSending: false, failure: null };
 
+/** Reviews by the name of their finding. One that is being sent is so on every page, and after leaving its page. */
+const useReviewStates = createProfileStore<{ of: ReadonlyMap<string, ReviewState> }>(() => ({
+  of: new Map(),
+}));
+const isSending = (finding: string) => useReviewStates.getState().of.get(finding)?.isSending === true;
+const setReview = (finding: string, state: ReviewState) => {
+  useReviewStates.setState(({ of }) => ({ of: new Map(of).set(finding, state) }));
+};
+/** By the time the page is opened again, someone else may have changed what a failed review left unchanged. */
+const forgetNotMade = () => {
+  useReviewStates.setState(({ of }) => ({
+    of: new Map([...of].filter(([, { failure }]) => failure?.review !== 'not-made')),
+  }));
+};
+
 export interface Reviews {
   of: (finding: string) => ReviewState;
   /** Gives true when the finding is now known to be as decided. */
@@ -71,19 +86,16 @@ export interface Reviews {
 export function useReviews(isShown: (finding: string) => boolean): Reviews {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
-  const [states, setStates] = useState<ReadonlyMap<string, ReviewState>>(new Map());
-  const setReview = (finding: string, state: ReviewState) => {
-    setStates((previous) => new Map(previous).set(finding, state));
-  };
+  const states = useReviewStates(({ of }) => of);
+  useEffect(() => forgetNotMade, []);
 
   return {
     of: (finding) => states.get(finding) ?? idle,
     reload: (finding) => {
+      const isSameProfile = watchProfile();
       // One that is being sent stays so, and is not sent a second time meanwhile.
       const changeReview = (state: ReviewState) => {
-        setStates((previous) =>
-          previous.get(finding)?.isSending === true ? previous : new Map(previous).set(finding, state),
-        );
+        if (!isSending(finding) && isSameProfile()) setReview(finding, state);
       };
       changeReview(idle);
       const check = checkOfFinding(finding);
@@ -96,8 +108,11 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
     },
     async send(name, before, { decision, reason, description }) {
       if (decision === null || !isName('finding', name)) return false;
-      if (states.get(name)?.isSending === true) return false;
+      if (isSending(name)) return false;
       const isSameProfile = watchProfile();
+      const settle = (failure: ReviewFailure | null) => {
+        if (isSameProfile()) setReview(name, { isSending: false, failure });
+      };
       const reportElsewhere = (error: AppError) => {
         if (!isShown(name) && isSameProfile()) toastError(error);
       };
@@ -114,17 +129,15 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
       });
       if (!result.ok) {
         const { error } = result;
-        const review = error.kind === 'outcome-unknown' ? 'unknown' : 'not-made';
+        // One that was cancelled may have left before.
+        const review = isOutcomeOpen(error) || error.kind === 'cancelled' ? 'unknown' : 'not-made';
         const isDeclined = toastIfDeclined(error);
-        setReview(name, { isSending: false, failure: isDeclined ? null : { error, review } });
+        settle(isDeclined ? null : { error, review });
         if (!isDeclined) reportElsewhere(error);
         return false;
       }
       const { row, readError } = result.value;
-      setReview(name, {
-        isSending: false,
-        failure: readError === null ? null : { error: readError, review: 'accepted' },
-      });
+      settle(readError === null ? null : { error: readError, review: 'accepted' });
       if (readError !== null)
         reportElsewhere({
           ...readError,

@@ -526,6 +526,49 @@ describe('a review', () => {
     expect(document.activeElement).toBe(reason());
   });
 
+  it('is shown as being sent, and sent once, after its page was left and opened again', async () => {
+    const bridge = await openQueue();
+    const responses = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    await go('Inbox');
+    await go('Findings');
+    expect(await review().findByText('Sending')).toBeTruthy();
+    decide('Dismiss');
+    press(sendButton());
+    key('Enter', { ctrlKey: true }, reason());
+    await responses.give(reviewed('a', 'CONFIRMED'));
+    expect(sent(bridge, 'findings.review')).toHaveLength(1);
+    expect(await review().findByText('Send decision')).toBeTruthy();
+  });
+
+  it.each([
+    ['cancelled', { kind: 'cancelled', message: 'Switched.', advice: 'Refresh.' }],
+    ['a fault of the app', { kind: 'internal', message: 'Broke.', advice: 'Report.' }],
+  ] as const)('that ends as %s is not said to have left the finding unchanged', async (_, error) => {
+    const bridge = await openQueue();
+    bridge.respond('findings.review', () => err(error));
+    decide('Confirm');
+    press(sendButton());
+    expect(await pane().findByText(error.message)).toBeTruthy();
+    expect(pane().queryByText('The finding has not changed.')).toBeNull();
+    expect(pane().queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('of the previous profile is not being sent in the next one', async () => {
+    const bridge = await openQueue();
+    const responses = holdBack(bridge, 'findings.review');
+    decide('Confirm');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    await switchTo(bridge, 'sandbox');
+    await responses.give(err({ ...broken, message: 'Of the other.' }));
+    await go('Findings');
+    expect(await review().findByText('Send decision')).toBeTruthy();
+    expect(screen.queryByText('Of the other.')).toBeNull();
+  });
+
   it('is sent once, even if its check is refreshed meanwhile', async () => {
     const bridge = await openQueue();
     const responses = holdBack(bridge, 'findings.review');
