@@ -119,8 +119,8 @@ export function reportHandlers(dependencies: {
         return err(notOffered(origin));
       const updated = await profileGuard.allowReportOrigin(profileId, origin, signal);
       if (!updated.ok) return updated;
-      // The client knows its origins from its start.
-      sessions.reopen();
+      // The client knows its origins from its start. Another profile may be in use by now.
+      if (profileId === sessions.activeId) sessions.reopen();
       return ok(null);
     },
   };

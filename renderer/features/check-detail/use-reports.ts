@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { ReportKind } from '#shared/ipc/contract/reports';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { toastError } from '../../state/toasts.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import type { CheckName } from './queries.ts';
 
 type ReportAction = 'open' | 'save';
@@ -25,7 +29,7 @@ export interface Reports {
   fetch: (kind: ReportKind, action: ReportAction) => void;
   cancel: () => void;
   close: () => void;
-  /** Lets reports of this profile be fetched from the origin that was named, then continues. */
+  /** Lets reports of this profile be fetched from the origin that was named, then continues unless the page was left. */
   allow: () => void;
 }
 
@@ -37,6 +41,7 @@ export function useReports(check: CheckName): Reports {
   } = useScope();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
+  const isMounted = useIsMounted();
   const running = useRef<{ id: string; abort: AbortController } | null>(null);
 
   useEffect(
@@ -94,9 +99,12 @@ export function useReports(check: CheckName): Reports {
       if (outcome?.is !== 'elsewhere') return;
       const { kind, action, origin } = outcome;
       setOutcome(null);
+      const isSameProfile = watchProfile();
       void client.call('reports.allowOrigin', { profileId, origin }).then((result) => {
-        if (result.ok) void run(kind, action);
-        else setOutcome({ is: 'failed', kind, action, error: result.error });
+        if (isMounted()) {
+          if (!result.ok) setOutcome({ is: 'failed', kind, action, error: result.error });
+          else if (running.current === null) void run(kind, action);
+        } else if (!result.ok && isSameProfile() && !toastIfDeclined(result.error)) toastError(result.error);
       });
     },
   };

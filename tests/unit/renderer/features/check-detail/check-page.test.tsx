@@ -9,7 +9,7 @@ import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { awaitSent, button, goOffline, holdBack, key, main, press, write } from '../../operator.ts';
+import { awaitSent, button, goOffline, holdBack, key, main, press, sent, write } from '../../operator.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -243,6 +243,43 @@ describe('the page of a check', () => {
     } finally {
       process.off('unhandledRejection', failed);
     }
+  });
+
+  describe('once the host of a report is allowed', () => {
+    const elsewhere = { is: 'elsewhere', origin: 'https://files.example', host: 'files.example' } as const;
+    async function allow() {
+      const bridge = await open('INACTIVE', (opened) => {
+        opened.respond('reports.open', () => ok(elsewhere));
+      });
+      const responses = holdBack(bridge, 'reports.allowOrigin');
+      press(button('Full report'));
+      press(await screen.findByRole('button', { name: 'Allow files.example' }));
+      await awaitSent(bridge, 'reports.allowOrigin');
+      return { bridge, responses };
+    }
+
+    it('downloads the report', async () => {
+      const { bridge, responses } = await allow();
+      bridge.respond('reports.open', () => ok({ is: 'opened', bytes: 2048, sha256: 'ab'.repeat(32) }));
+      await responses.give(ok(null));
+      expect(await screen.findByText('Full report opened in its own window.')).toBeTruthy();
+      expect(sent(bridge, 'reports.open')).toHaveLength(2);
+    });
+
+    it('downloads nothing if the page was left before', async () => {
+      const { bridge, responses } = await allow();
+      await leave();
+      await responses.give(ok(null));
+      expect(sent(bridge, 'reports.open')).toHaveLength(1);
+      expect(useToasts.getState().toasts).toEqual([]);
+    });
+
+    it('reports what went wrong if the page was left before', async () => {
+      const { responses } = await allow();
+      await leave();
+      await responses.give(err(offline));
+      expect(useToasts.getState().toasts.map((each) => each.text)).toEqual([offline.message]);
+    });
   });
 
   it('shows the size of a report like every other size', async () => {
