@@ -1,8 +1,9 @@
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
 import { createClient, type Client } from '../../../renderer/ipc/client.ts';
 import { loadScreens } from '../../../renderer/screens.ts';
+import { useAnnouncement } from '../../../renderer/state/announcements.ts';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
@@ -20,6 +21,16 @@ configure({
 
 /** What was announced last; null: there is no live region. */
 export const announced = (): string | null => document.querySelector(liveRegion)?.textContent ?? null;
+
+/**
+ * Every announcement from now on, oldest first. The live region holds only the last one: a list announces its rows when
+ * they have come to rest, which may be at any moment after another announcement.
+ */
+export function recordAnnouncements(): readonly string[] {
+  const texts: string[] = [];
+  onTestFinished(useAnnouncement.subscribe(({ text }) => texts.push(text)));
+  return texts;
+}
 
 // Reading the code of a page is not what the tests of the page wait for.
 await loadScreens();
