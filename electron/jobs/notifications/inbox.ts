@@ -89,24 +89,23 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   let active: Active | null = null;
   let isScheduled = false;
   let paused: 'offline' | 'asleep' | null = null;
-  /** One switch after the other. */
+  /** Settles when the last of the work that `inOrder` took is done; it never fails. */
   let switching: Promise<void> = Promise.resolve();
 
-  function inOrder(work: () => Promise<void>): Promise<void> {
-    switching = switching.then(work).catch(deps.report);
-    return switching;
-  }
-
-  /** The same for work with a result. */
-  function resultInOrder(work: () => Promise<Result<null>>): Promise<Result<null>> {
-    const done = switching
-      .then(() => onDiskSoon(target, work()))
-      .then((result) => (result.ok ? result.value : result));
+  /** Switches profiles and empties inboxes one after the other. What fails is the caller's, and the next one goes on. */
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = switching.then(work);
     switching = done.then(
       () => undefined,
       () => undefined,
     );
     return done;
+  }
+
+  /** The result of work that empties an inbox; a failing disk is data. */
+  async function onDiskInOrder(work: () => Promise<Result<null>>): Promise<Result<null>> {
+    const result = await onDiskSoon(target, inOrder(work));
+    return result.ok ? result.value : result;
   }
 
   async function emptyInSlices(key: number): Promise<void> {
@@ -224,7 +223,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         if (isSame(active?.profile, profile) && active?.poller.status().state !== 'refused') return;
         await end();
         begin(profile);
-      }),
+      }).catch(deps.report),
     switched: () => switching,
     pause(reason) {
       paused = reason;
@@ -234,7 +233,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       paused = null;
       active?.poller.resume();
     },
-    close: () => inOrder(end),
+    close: () => inOrder(end).catch(deps.report),
 
     list: ({ profileId, filter, after, limit }, signal) =>
       forActiveAsync(profileId, async ({ key }) =>
@@ -287,7 +286,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         if (current?.profile.id !== profileId) return;
         await end();
         begin(current.profile);
-      });
+      }).catch(deps.report);
       return forActive(profileId, (current) => ok(settingsOf(current)));
     },
     estimate: ({ profileId, settings }) => forActive(profileId, (current) => ok(current.estimate(settings))),
@@ -301,7 +300,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         poller.pollAgain(organization, Date.parse(from)) ? ok(null) : err(notPolled),
       ),
     wipe: (profileId) =>
-      resultInOrder(async () => {
+      onDiskInOrder(async () => {
         const current = active;
         if (current?.profile.id !== profileId) return err(notActive);
         await end();
@@ -313,7 +312,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         return ok(null);
       }),
     forget: (profileId) =>
-      resultInOrder(async () => {
+      onDiskInOrder(async () => {
         if (active?.profile.id === profileId) await end();
         const key = store.findProfileKey(profileId);
         if (key === null) return ok(null);
