@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createDeskStore, createProfileStore, keepViews, onProfileLeft, type Store } from '../scope/store.ts';
 
 /** Where one is: a page, by its path. Each visit is a place of its own. */
@@ -181,6 +182,15 @@ export function pageOf(path: string): string {
 
 export function setObstacle(obstacle: string | null): void {
   useNavigation.setState({ obstacle });
+}
+
+/** Whatever leaves the page asks first while there is a reason not to leave it, and the component is there. */
+export function useObstacle(obstacle: string | null): void {
+  useEffect(() => {
+    if (obstacle === null) return;
+    setObstacle(obstacle);
+    return () => setObstacle(null);
+  }, [obstacle]);
 }
 
 /** Decides the question that `leaveTo` raised. */

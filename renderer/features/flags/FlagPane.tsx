@@ -27,7 +27,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { leaveTo, setObstacle } from '../../state/navigation.ts';
+import { leaveTo, useObstacle } from '../../state/navigation.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { watchProfile } from '../../scope/store.ts';
@@ -103,17 +103,13 @@ export function FlagPane({
   // What is being sent is not lost with the pane.
   const isUnsaved = !isBusy && (flag === null ? draft.text !== begun.text : !parsed.ok || sent.length > 0);
   const shownAs = flag === null ? null : (flagTitle(flag) ?? flag.name);
-  useEffect(() => {
-    if (!isUnsaved) return;
-    setObstacle(
-      shownAs === null
+  useObstacle(
+    !isUnsaved
+      ? null
+      : shownAs === null
         ? t('The new flag is not saved.')
         : t('Changes to {name} are not saved.', { name: shownAs }),
-    );
-    return () => {
-      setObstacle(null);
-    };
-  }, [isUnsaved, shownAs]);
+  );
   const close = () => {
     leaveTo(() => onClose(true));
   };

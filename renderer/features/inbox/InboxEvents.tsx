@@ -7,7 +7,7 @@ import type { Client } from '../../ipc/client.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxEvents } from '../../queries/inbox.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { goTo } from '../../state/navigation.ts';
+import { goTo, leaveTo } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { environments } from '../../scope/environment.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -85,14 +85,16 @@ export function InboxEvents() {
 }
 
 function show(client: Client, { profileId, check, key }: Opened): void {
-  if (key !== null) {
-    changeInboxView({ part: 'notifications', openKey: key });
-    // The list notices it by the changed counts.
-    void client.call('inbox.mark', { profileId, action: 'read', select: { keys: [key] } });
-  }
-  if (check !== null) openCheck(check);
-  else {
-    // An active filter would hide the entry of the desktop notification.
-    goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'notifications', view: 'unread' }));
-  }
+  leaveTo(() => {
+    if (key !== null) {
+      changeInboxView({ part: 'notifications', openKey: key });
+      // The list notices it by the changed counts.
+      void client.call('inbox.mark', { profileId, action: 'read', select: { keys: [key] } });
+    }
+    if (check !== null) openCheck(check);
+    else {
+      // An active filter would hide the entry of the desktop notification.
+      goTo('/inbox', () => changeInboxView({ ...noFilter, part: 'notifications', view: 'unread' }));
+    }
+  });
 }

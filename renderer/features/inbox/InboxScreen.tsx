@@ -12,6 +12,7 @@ import { formatClockSeconds, formatMomentInSentence } from '../../format/time.ts
 import { useClient } from '../../ipc/client-context.ts';
 import { useInboxCounts, useInboxHealth } from '../../queries/inbox.ts';
 import { useSession, useRetryNow } from '../../queries/session.ts';
+import { leaveTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { HealthPart } from './HealthPart.tsx';
@@ -111,7 +112,7 @@ export function InboxScreen() {
           value={part}
           options={parts}
           onChange={(next) => {
-            changeInboxView({ part: next });
+            leaveTo(() => changeInboxView({ part: next }));
           }}
         />
       </CommandBar>

@@ -15,6 +15,7 @@ import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useEstimate, useInboxSettings, useOrganizationNames } from '../../queries/inbox.ts';
+import { useObstacle } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
 import { Estimate } from './Estimate.tsx';
@@ -51,6 +52,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
   const parsed = inboxSettingsSchema.safeParse(draft);
   const faults = parsed.success ? {} : faultsOf(parsed.error.issues);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved.settings);
+  useObstacle(isChanged ? t('Changes to the inbox settings are not saved.') : null);
   const change = (part: Partial<InboxSettings>) => setDraft({ ...draft, ...part });
   const number = (field: NumberName) => ({
     value: draft[field],

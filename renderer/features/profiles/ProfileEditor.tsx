@@ -15,7 +15,7 @@ import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { setObstacle } from '../../state/navigation.ts';
+import { setObstacle, useObstacle } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
@@ -59,16 +59,13 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   const progress = useProgressWord(t('Saving'));
 
   const name = profile?.name;
-  useEffect(() => {
-    const unsaved =
-      name === undefined
+  useObstacle(
+    !isDirty
+      ? null
+      : name === undefined
         ? t('The new profile is not saved.')
-        : t('Changes to {name} are not saved.', { name });
-    setObstacle(isDirty ? unsaved : null);
-    return () => {
-      setObstacle(null);
-    };
-  }, [isDirty, name]);
+        : t('Changes to {name} are not saved.', { name }),
+  );
 
   const element = useRef<HTMLFormElement>(null);
   const focusBack = useEditorFocus((state) => state.back);

@@ -12,7 +12,7 @@ import {
   filterOf,
   useInboxView,
 } from '../../../../../renderer/features/inbox/view-state.ts';
-import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { broken, expectFocus, switchTo } from '../../operator.ts';
@@ -436,6 +436,63 @@ describe('the inbox', () => {
     await press('d');
     expect(await screen.findByText('The disk is full.')).toBeTruthy();
     await waitFor(() => expect(options()).toHaveLength(1));
+  });
+});
+
+describe('changed settings of the inbox', () => {
+  afterEach(() => leaveProfile());
+  const days = () => screen.getByRole('textbox', { name: 'Days to load in the first poll' });
+  const leaveQuestion = () => screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+
+  async function changeDays(): Promise<FakeBridge> {
+    const bridge = await openInbox([entry(7)]);
+    const estimate = { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, cycleSeconds: 60 };
+    const mutes = { organizations: [], types: [] };
+    bridge.respond('inbox.settings', () => ok({ settings: defaultInboxSettings, mutes, estimate }));
+    bridge.respond('inbox.estimate', () => ok(estimate));
+    bridge.respond('inbox.changeSettings', ({ settings }: InputOf<'inbox.changeSettings'>) =>
+      ok({ settings, mutes, estimate }),
+    );
+    act(() => changeInboxView({ part: 'settings' }));
+    await settle();
+    fireEvent.change(days(), { target: { value: '21' } });
+    return bridge;
+  }
+
+  it.each([
+    ['another part', () => fireEvent.click(screen.getByRole('radio', { name: 'Health' }))],
+    ['another page', () => act(() => goTo('/journal'))],
+  ])('are not lost to %s without a question', async (_, leave) => {
+    await changeDays();
+    leave();
+    const question = await leaveQuestion();
+    expect(question.textContent).toContain('Changes to the inbox settings are not saved.');
+    await click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(days()).toHaveProperty('value', '21');
+    leave();
+    await click(within(await leaveQuestion()).getByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryByRole('textbox', { name: 'Days to load in the first poll' })).toBeNull();
+    expect(useNavigation.getState().obstacle).toBeNull();
+  });
+
+  it('are not lost to a pressed desktop notification without a question', async () => {
+    const bridge = await changeDays();
+    act(() => bridge.push('inbox.opened', { profileId: 'demo', check: null, key: 7 }));
+    await click(within(await leaveQuestion()).getByRole('button', { name: 'Keep editing' }));
+    expect(days()).toHaveProperty('value', '21');
+    expect(actions(bridge)).toEqual([]);
+  });
+
+  it('are left without a question once they are saved or discarded', async () => {
+    await changeDays();
+    await click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(useNavigation.getState().obstacle).toBeNull();
+    fireEvent.change(days(), { target: { value: '22' } });
+    expect(useNavigation.getState().obstacle).not.toBeNull();
+    await click(screen.getByRole('button', { name: 'Discard changes' }));
+    await click(screen.getByRole('radio', { name: 'Health' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(useInboxView.getState().part).toBe('health');
   });
 });
 
