@@ -4,7 +4,7 @@ import {
   Header,
   Menu as AriaMenu,
   MenuItem,
-  MenuSection,
+  MenuSection as AriaMenuSection,
   MenuTrigger,
   Popover,
   type PopoverProps,
@@ -19,12 +19,18 @@ export interface MenuChoice extends PageChoice {
   icon?: LucideIcon;
 }
 
+export interface MenuSection {
+  title?: string;
+  choices: readonly MenuChoice[];
+  /** The id of the one choice in use, where the section sets a value; it is marked. */
+  chosen?: string;
+}
+
 interface MenuProps {
   label: string;
   /** The button that opens it. */
   trigger: ReactElement;
-  /** `chosen`: the id of the one choice in use, where a section sets a value; it is marked. */
-  sections: readonly { title?: string; choices: readonly MenuChoice[]; chosen?: string }[];
+  sections: readonly MenuSection[];
   placement?: NonNullable<PopoverProps['placement']>;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -94,7 +100,7 @@ function Choices({
       {...(beginsAtFirst && { autoFocus: 'first' as const })}
     >
       {sections.map(({ title, choices, chosen }, place) => (
-        <MenuSection
+        <AriaMenuSection
           key={place}
           className={cx(styles.section)}
           aria-label={title ?? label}
@@ -113,7 +119,7 @@ function Choices({
               {id === chosen && <Check className={styles.chosen} aria-hidden="true" />}
             </MenuItem>
           ))}
-        </MenuSection>
+        </AriaMenuSection>
       ))}
     </AriaMenu>
   );

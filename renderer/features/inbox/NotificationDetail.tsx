@@ -1,4 +1,4 @@
-import { Bell, BellOff, Check, ChevronDown, Clock, FileText, Flag, SquareTerminal, X } from 'lucide-react';
+import { BellOff, Check, ChevronDown, Clock, FileText, Flag, SquareTerminal, X } from 'lucide-react';
 import { useState } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
@@ -21,7 +21,7 @@ import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatMoment, formatMomentInSentence, formatSpan, formatUtc } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useInboxSettings, useNotification, useNotificationsOfCheck } from '../../queries/inbox.ts';
+import { useNotification, useNotificationsOfCheck } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -33,7 +33,7 @@ import { CheckNow } from './CheckNow.tsx';
 import { findingsIn } from './links.ts';
 import { timeOf, titleOf } from './notification-list.ts';
 import { typeStyle } from './notification-type.ts';
-import { snoozeChoices } from './snooze.ts';
+import { snoozeSections, useMuteSections, type ThreadMenuKind } from './thread-menus.tsx';
 import type { InboxActions } from './use-actions.ts';
 import { changeInboxView } from './view-state.ts';
 import styles from './NotificationDetail.module.css';
@@ -55,7 +55,7 @@ export function NotificationDetail({
   onClose,
   onOpenCheck,
 }: NotificationDetailProps) {
-  const [menu, setMenu] = useState<'snooze' | 'mute' | null>(null);
+  const [menu, setMenu] = useState<ThreadMenuKind | null>(null);
   const { icon, word } = typeStyle(entry.type);
   const team = parseName('check', entry.check ?? '')?.team;
   useKeys([
@@ -64,7 +64,7 @@ export function NotificationDetail({
     { ...keyTable.close, label: t('Close the pane'), run: onClose },
   ]);
   const isUnread = thread.some(({ status }) => status === 'unread');
-  const opened = (which: 'snooze' | 'mute') => ({
+  const opened = (which: ThreadMenuKind) => ({
     isOpen: menu === which,
     onOpenChange: (isOpen: boolean) => setMenu(isOpen ? which : null),
   });
@@ -115,17 +115,7 @@ export function NotificationDetail({
                 {t('Snooze')}
               </Button>
             }
-            sections={[
-              {
-                title: t('Snooze until'),
-                choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
-                  id,
-                  label,
-                  note: formatMoment(until.toISOString()),
-                  run: () => actions.snooze(thread, until),
-                })),
-              },
-            ]}
+            sections={snoozeSections(thread, actions)}
           />
           <MuteMenu entry={entry} actions={actions} {...opened('mute')} />
           {entry.status !== 'done' && (
@@ -161,31 +151,6 @@ function MuteMenu({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const { word } = typeStyle(entry.type);
-  const who = organizationTitle(entry.organizationName);
-  const mutes = useInboxSettings().data?.mutes;
-  const unmutes = [
-    ...(mutes?.organizations.some((muted) => muted === entry.organization) === true
-      ? [
-          {
-            id: 'unmute-organization',
-            label: t('Unmute {who}', { who }),
-            icon: Bell,
-            run: () => actions.muteOrganization(entry.organization, entry.organizationName, false),
-          },
-        ]
-      : []),
-    ...(mutes?.types.includes(entry.type) === true
-      ? [
-          {
-            id: 'unmute-type',
-            label: t('Unmute type: {word}', { word }),
-            icon: Bell,
-            run: () => actions.muteType(entry.type, word, false),
-          },
-        ]
-      : []),
-  ];
   return (
     <Menu
       label={t('Mute')}
@@ -197,26 +162,7 @@ function MuteMenu({
           <ChevronDown aria-hidden="true" />
         </Button>
       }
-      sections={[
-        {
-          title: t('Mute: no desktop notifications, hidden from the list'),
-          choices: [
-            {
-              id: 'organization',
-              label: t('Mute {who}', { who }),
-              icon: BellOff,
-              run: () => actions.muteOrganization(entry.organization, entry.organizationName, true),
-            },
-            {
-              id: 'type',
-              label: t('Mute type: {word}', { word }),
-              icon: BellOff,
-              run: () => actions.muteType(entry.type, word, true),
-            },
-          ],
-        },
-        ...(unmutes.length > 0 ? [{ title: t('Unmute'), choices: unmutes }] : []),
-      ]}
+      sections={useMuteSections(entry, actions)}
     />
   );
 }

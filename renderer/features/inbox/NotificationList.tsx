@@ -21,10 +21,14 @@ const heights = { compact: { heading: 29, thread: 44 }, comfortable: { heading: 
 const overscan = 264;
 /** More is read when this little of the list is left below. */
 const readAhead = 1200;
+/** px between the edge of the list and a menu at one of its rows. */
+const menuInset = 32;
 
 export interface NotificationListHandle {
   focus: () => void;
   toTop: () => void;
+  /** Brings the active thread into view, and gives the point of the window below its row. */
+  showActive: () => { x: number; y: number };
 }
 
 interface NotificationListProps {
@@ -56,13 +60,6 @@ export function NotificationList(props: NotificationListProps) {
   const threads = useMemo(() => inOrder(items), [items]);
   const { tops, length } = useMemo(() => placesOf(items, heights[density]), [items, density]);
   const [scroll, setScroll] = useState({ top: 0, height: 600 });
-  useImperativeHandle(ref, () => ({
-    focus: () => box.current?.focus(),
-    toTop: () => {
-      if (box.current !== null) box.current.scrollTop = 0;
-    },
-  }));
-
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -89,19 +86,31 @@ export function NotificationList(props: NotificationListProps) {
   }, [items, first, end]);
 
   const openId = threads[place]?.id ?? null;
-  useEffect(() => {
+  const showActive = () => {
     const element = box.current;
     const at = items.findIndex((item) => item.is === 'thread' && item.place === place);
     const top = tops[at];
-    if (element === null || top === undefined) return;
+    if (element === null || top === undefined) return { x: 0, y: 0 };
     const height = heights[density].thread;
     // The heading above the first thread comes into view with it.
     const above = items[at - 1]?.is === 'heading' ? heights[density].heading : 0;
     if (top - above < element.scrollTop) element.scrollTop = top - above;
     else if (top + height > element.scrollTop + element.clientHeight)
       element.scrollTop = top + height - element.clientHeight;
+    const { left, top: edge } = element.getBoundingClientRect();
+    return { x: left + menuInset, y: edge + top + height - element.scrollTop };
+  };
+  useEffect(() => {
+    showActive();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when another thread is opened
   }, [openId]);
+  useImperativeHandle(ref, () => ({
+    focus: () => box.current?.focus(),
+    toTop: () => {
+      if (box.current !== null) box.current.scrollTop = 0;
+    },
+    showActive,
+  }));
 
   const press = (event: KeyboardEvent) => {
     const open = threads[place];

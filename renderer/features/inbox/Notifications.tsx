@@ -1,5 +1,13 @@
 import { ArrowUp, BellOff, CheckCheck, Inbox, ListFilter } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -21,6 +29,7 @@ import { openCheck } from '../../state/open-check.ts';
 import { Filters } from './Filters.tsx';
 import { NotificationDetail } from './NotificationDetail.tsx';
 import { NotificationList, type NotificationListHandle } from './NotificationList.tsx';
+import { ThreadMenu, type ThreadMenuKind } from './thread-menus.tsx';
 import { inOrder, listItems, threadsOf, type Thread } from './threads.ts';
 import type { InboxActions } from './use-actions.ts';
 import { useNotifications } from './use-notifications.ts';
@@ -90,6 +99,13 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
     actions.read(of.entries);
     openCheck(of.latest.check);
   };
+  const [menu, setMenu] = useState<Pick<ComponentProps<typeof ThreadMenu>, 'kind' | 'at' | 'thread'> | null>(
+    null,
+  );
+  const openMenu = (kind: ThreadMenuKind) => {
+    const at = list.current?.showActive();
+    if (thread !== undefined && at !== undefined) setMenu({ kind, at, thread });
+  };
   useKeys([
     { ...keyTable.next, label: t('Next thread'), run: () => openAt(place + 1) },
     { ...keyTable.previous, label: t('Previous thread'), run: () => openAt(place - 1) },
@@ -105,6 +121,9 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
         if (thread !== undefined) moving.done(thread.entries);
       },
     },
+    // With the pane open, the menus are those of its buttons.
+    { ...keyTable.snooze, run: () => openMenu('snooze') },
+    { ...keyTable.mute, run: () => openMenu('mute') },
     { ...keyTable.undo, run: actions.undo },
   ]);
 
@@ -184,6 +203,7 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
           />
         )}
       </Split>
+      {menu !== null && <ThreadMenu {...menu} actions={moving} onClose={() => setMenu(null)} />}
     </>
   );
 }

@@ -264,6 +264,30 @@ describe('the inbox', () => {
     });
   });
 
+  it('snoozes and mutes the active thread while its pane is closed', async () => {
+    const bridge = await openInbox([entry(1), entry(2), entry(3)]);
+    const list = screen.getByRole('listbox', { name: 'Notifications' });
+    await press('s');
+    expect(screen.queryByRole('menu')).toBeNull();
+    list.focus();
+    await press('j');
+    await press('j');
+    await press('Escape');
+    await press('s');
+    await click(within(screen.getByRole('menu', { name: 'Snooze' })).getByRole('menuitem', { name: /hour/ }));
+    expect(actions(bridge).at(-1)).toMatchObject({ action: 'snooze', select: { keys: [2] } });
+    expect(options()).toHaveLength(2);
+    await expectFocus(() => list);
+    expect(list.getAttribute('aria-activedescendant')).toBe(options()[1]?.id);
+    await press('m');
+    await click(screen.getByRole('menuitem', { name: 'Mute Fennimore Law' }));
+    expect(actions(bridge).at(-1)).toMatchObject({
+      action: 'mute',
+      what: { organization: 'organizations/o1' },
+    });
+    expect(useInboxView.getState().openKey).toBeNull();
+  });
+
   it('offers to unmute only what is muted', async () => {
     const muted = entry(1, { muted: true });
     const bridge = await openInbox([muted]);
