@@ -246,7 +246,7 @@ export const mutants: readonly Mutant[] = [
     name: 'log-redaction',
     protection: 'Credentials are cut out of log messages',
     file: 'electron/platform/log.ts',
-    text: "text.replace(credential, '$1[redacted]')",
+    text: "text.replace(named, '$1$2$3$4[redacted]').replace(schemed, '$1[redacted]')",
     replacement: 'text',
     test: unit('electron/platform/log', 'a credential is cut out of: %s'),
   },

@@ -3,6 +3,7 @@ import { aborted, untilAborted } from './abort.ts';
 import type { Failure } from './retry.ts';
 import type { AccessToken, TokenSource } from './token-source.ts';
 import type { Attempt } from './attempt.ts';
+import { secretHider } from './hide-secret.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
 import type { Responded, Transport, NoResponse, WireRequest } from './transport.ts';
 
@@ -11,6 +12,9 @@ interface BearerOptions {
   tokens: TokenSource;
   clock: Clock;
 }
+
+/** A shorter token may be a word of the data; data stays as received, unlike errors. */
+const leastLengthInData = 16;
 
 const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
 
@@ -25,13 +29,25 @@ export type SendWithBearer = (
  * token could be obtained.
  */
 export function createBearer({ transport, tokens, clock }: BearerOptions): SendWithBearer {
+  const hiders = new WeakMap<AccessToken, (text: string) => string>();
+
+  /** The response with its token hidden: errors are shown, stored and logged with what the service says. */
+  function withoutToken(response: Responded | NoResponse, token: AccessToken): Responded | NoResponse {
+    if (!response.responded) return response;
+    const isData = response.status >= 200 && response.status < 300;
+    if (isData && token.value.length < leastLengthInData) return response;
+    const hide = hiders.get(token) ?? secretHider(token.value);
+    hiders.set(token, hide);
+    return { ...response, body: hide(response.body) };
+  }
+
   async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {
     // The wait for a place and a token may have been long.
     if (request.leavesUntil?.aborted === true) return unsent;
     const startedAt = clock.now();
     const headers = { ...request.headers, authorization: `Bearer ${token.value}` };
     const watch = stopwatch(clock);
-    const response = await transport.send({ ...request, ...watch.hooks, headers });
+    const response = withoutToken(await transport.send({ ...request, ...watch.hooks, headers }), token);
     const { origin, path, method, headers: plain, body } = request;
     onAttempt({
       ...{ origin, path, method, startedAt },

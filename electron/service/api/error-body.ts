@@ -65,15 +65,15 @@ const namedFeature =
   /(?:entitled to(?: the)?(?: feature| entitlement)?|(?:missing|lacks?|lacking|requires?|needs?)(?: the)? (?:feature|entitlement)):?\s+["'`“]?([a-z][\w.:-]*\w)/i;
 
 /** Reads the body of an error response. Text of the service is quoted: bounded, one line, redacted. */
-export function readErrorBody(body: string, hidden: readonly string[] = []): ErrorBody {
+export function readErrorBody(body: string): ErrorBody {
   const json = parseJson(body);
-  const outermost = readStatus(json, hidden);
+  const outermost = readStatus(json);
   if (outermost !== null && saysAnything(outermost)) return outermost;
   for (const inner of errorsIn(json)) {
-    const read = readStatus(inner, hidden);
+    const read = readStatus(inner);
     if (read !== null && saysAnything(read)) return read;
   }
-  return outermost ?? plain(body, hidden);
+  return outermost ?? plain(body);
 }
 
 const saysAnything = ({ code, message, faults }: ErrorBody) =>
@@ -91,7 +91,7 @@ function errorsIn(json: unknown, depth = 0): unknown[] {
   return [...holding, ...members.flatMap((member) => errorsIn(member, depth + 1))];
 }
 
-function readStatus(json: unknown, hidden: readonly string[]): ErrorBody | null {
+function readStatus(json: unknown): ErrorBody | null {
   const parsed = bodySchema.safeParse(json);
   if (!parsed.success) return null;
   const { error, ...outer } = parsed.data;
@@ -101,15 +101,15 @@ function readStatus(json: unknown, hidden: readonly string[]): ErrorBody | null 
     ...[status.message, status.error_description, outer.message],
     ...[status.errorMessage, outer.errorMessage, status.reason, outer.reason],
   ].find((words) => words !== undefined && words.trim() !== '');
-  const faults = faultsOf(status, hidden);
+  const faults = faultsOf(status);
   const feature = featureOf(status, [message, ...faults.map((fault) => fault.message)]);
-  const quoted = message === undefined ? '' : quote(message, hidden);
+  const quoted = message === undefined ? '' : quote(message);
   return {
-    ...(code !== undefined && { code: quote(code, hidden) }),
+    ...(code !== undefined && { code: quote(code) }),
     ...(quoted !== '' && { message: quoted }),
     faults: faults.length > 0 ? faults : faultsNamed(message ?? '', quoted),
     faultsAreStated: faults.length > 0,
-    ...(feature !== undefined && { missingFeature: quote(feature, hidden) }),
+    ...(feature !== undefined && { missingFeature: quote(feature) }),
   };
 }
 
@@ -122,10 +122,10 @@ function parseJson(body: string): unknown {
 }
 
 /** Text is quoted; of an HTML page only its title says anything. */
-function plain(body: string, hidden: readonly string[]): ErrorBody {
+function plain(body: string): ErrorBody {
   const html = /^\s*</.test(body);
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1];
-  const message = quote(html ? (title ?? '') : body, hidden);
+  const message = quote(html ? (title ?? '') : body);
   return { ...(message !== '' && { message }), faults: [], faultsAreStated: false };
 }
 
@@ -134,7 +134,7 @@ function codeOf({ status, code }: Status): string | undefined {
   return status !== undefined && !/^\d*$/.test(status) ? status : code;
 }
 
-function faultsOf(status: Status, hidden: readonly string[]): FieldFault[] {
+function faultsOf(status: Status): FieldFault[] {
   const lists = [status.fieldViolations, status.errors];
   for (const detail of status.details ?? []) {
     lists.push([detail], detail.fieldViolations, detail.field_violations);
@@ -150,8 +150,8 @@ function faultsOf(status: Status, hidden: readonly string[]): FieldFault[] {
         ? []
         : [
             {
-              field: quote(named, hidden),
-              message: quote(description ?? message ?? detail ?? t('Not accepted.'), hidden),
+              field: quote(named),
+              message: quote(description ?? message ?? detail ?? t('Not accepted.')),
             },
           ];
     });

@@ -10,6 +10,7 @@ import { deadline } from './abort.ts';
 import type { Attempt } from './attempt.ts';
 import { readErrorBody } from './error-body.ts';
 import { errorOfFault, protocolError, stoppedError, type RequestFacts } from './errors.ts';
+import { secretHider } from './hide-secret.ts';
 import type { Failure } from './retry.ts';
 import { errorOfResponse } from './status-error.ts';
 import { outcomeOf, stopwatch } from './stopwatch.ts';
@@ -133,7 +134,7 @@ function refusal(facts: RequestFacts, response: Responded, secret: string, now: 
   const failure = errorOfResponse(facts, { ...response, body: '' }, now);
   const { status } = response;
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
-  const { code, message } = readErrorBody(response.body, [secret]);
+  const { code, message } = readErrorBody(secretHider(secret)(response.body));
   const missing = status === 404 || status === 405 || status === 410;
   return {
     ok: false,

@@ -127,6 +127,25 @@ describe('a request with a token', () => {
     expect(JSON.stringify(attempts)).not.toContain('Bearer');
   });
 
+  it.each([
+    ['an error', 400],
+    ['a redirect', 302],
+    ['an error under a success status', 200],
+  ])('keeps the token out of the body of %s, for the caller and for the call log', async (_, status) => {
+    const token = 'canary/token+1234==';
+    tokens.current = () => Promise.resolve({ ok: true, value: { value: token } });
+    const body = `{"error":"${token}, ${encodeURIComponent(token)} and canary\\/token+1234\\u003d\\u003d"}`;
+    const received = await send([{ ...responded(status), body }]);
+    const hidden = '{"error":"…, … and …"}';
+    expect(received).toMatchObject({ status, body: hidden });
+    expect(attempts).toMatchObject([{ received: { body: hidden } }]);
+  });
+
+  it('leaves data alone that happens to contain a token as short as a word', async () => {
+    const data = { ...responded(200), body: '{"displayName":"The first"}' };
+    expect(await send([data])).toEqual(data);
+  });
+
   it('reports no body that was written to a file, and nothing received if nothing was', async () => {
     await send([responded(200)], { sink: () => Promise.resolve() });
     await send([cut, cut]);

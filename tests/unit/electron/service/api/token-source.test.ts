@@ -270,6 +270,26 @@ describe('the token source', () => {
     expect(JSON.stringify(response)).not.toContain(secret);
   });
 
+  it('never shows the secret in the spelling of a form, an address, JSON or HTML either', async () => {
+    const special = 'p@ss w/or"d&77';
+    const spellings = [
+      new URLSearchParams({ s: special }).toString().slice(2),
+      encodeURIComponent(special),
+      JSON.stringify(special).slice(1, -1),
+      'p@ss w/or&quot;d&amp;77',
+    ];
+    for (const description of spellings) {
+      const { source } = setUp(
+        () => ({
+          status: 401,
+          body: { error: 'invalid_client', error_description: `${description} is wrong` },
+        }),
+        () => Promise.resolve(ok(special)),
+      );
+      expect(await source.current()).toMatchObject({ error: { serviceMessage: '… is wrong' } });
+    }
+  });
+
   it('returns the reason for a missing secret, and sends no request', async () => {
     const locked = err({ kind: 'refused', reason: 'keychain-locked', message: 'm', advice: 'a' });
     const { source, requests } = setUp(token(3600), () => Promise.resolve(locked));
