@@ -43,7 +43,14 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   const records: CsvRow[] = [];
   let number = 0;
   const parser = Readable.from(pieces(text)).pipe(
-    parse({ delimiter, relax_column_count: true, skip_empty_lines: false, bom: false }),
+    parse({
+      delimiter,
+      // By itself the parser takes the end of the first line for that of all lines.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      bom: false,
+    }),
   );
   try {
     for await (const record of parser) {

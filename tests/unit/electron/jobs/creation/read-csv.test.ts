@@ -35,6 +35,31 @@ describe('a CSV file', () => {
     expect(file.rows.map(({ number }) => number)).toEqual([2, 5]);
   });
 
+  it('may mix line ends, whose kind in one line says nothing of the others', async () => {
+    const lineEnd = fc.constantFrom('\r\n', '\n', '\r');
+    const cell = fc.constantFrom('x', '"y"', '"one\r\ntwo"', '"one\ntwo"', '"one\rtwo"');
+    const line = fc.tuple(cell, cell, lineEnd);
+    await fc.assert(
+      fc.asyncProperty(lineEnd, fc.array(line, { minLength: 1, maxLength: 9 }), async (first, lines) => {
+        const text = lines.map(([one, other, end]) => `${one},${other}${end}`).join('');
+        const { rows } = expectOk(await read(`a,b${first}${text}`));
+        expect(rows).toEqual(
+          lines.map(([one, other], at) => ({
+            number: at + 2,
+            cells: [one, other].map((each) => each.replaceAll('"', '')),
+          })),
+        );
+      }),
+    );
+  });
+
+  it('counts a line end once that falls on the end of a piece', async () => {
+    for (const length of [65_534, 65_535, 65_536]) {
+      const { rows } = expectOk(await read(`a\n${'x'.repeat(length - 2)}\r\ny\r\n`));
+      expect(rows.map(({ number }) => number)).toEqual([2, 3]);
+    }
+  });
+
   it('may be separated by semicolons or tabs', async () => {
     expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', headers: ['a,b', 'c'] });
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
