@@ -21,13 +21,14 @@ export interface CsvFile {
   hash: string;
   size: number;
   encoding: Encoding;
-  delimiter: Delimiter;
+  delimiter: string;
   headers: readonly string[];
   rows: readonly CsvRow[];
 }
 
-const delimiters = [',', ';', '\t'] as const;
-type Delimiter = (typeof delimiters)[number];
+const delimiters = [',', ';', '\t'];
+/** The first line in which Excel names the delimiter. A spreadsheet does not show it as a row. */
+const statedDelimiter = /^sep=([^"\r\n])(?:\r\n|\n|\r)/i;
 
 const maxColumns = 200;
 /** The parser hands the thread back between pieces. */
@@ -38,8 +39,10 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   if (bytes.length > maxFileBytes) return err(notRead(name, t('The file is larger than 20 MB.')));
   const decoded = decodeText(bytes, name);
   if (!decoded.ok) return decoded;
-  const { text, encoding } = decoded.value;
-  const delimiter = delimiterOf(text);
+  const { encoding } = decoded.value;
+  const stated = statedDelimiter.exec(decoded.value.text);
+  const text = decoded.value.text.slice(stated?.[0].length ?? 0);
+  const delimiter = stated?.[1] ?? delimiterOf(text);
   const records: CsvRow[] = [];
   let number = 0;
   const parser = Readable.from(pieces(text)).pipe(
@@ -62,7 +65,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
         return err(notRead(name, t('The file has more than {maxRows} rows.', { maxRows })));
     }
   } catch (failure) {
-    if (failure instanceof CsvError) return err(notRead(name, describe(failure)));
+    if (failure instanceof CsvError) return err(notRead(name, describe(failure, stated === null ? 0 : 1)));
     throw failure;
   }
   const [first, ...rows] = records;
@@ -87,18 +90,21 @@ function* pieces(text: string): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
 }
 
-/** The separator that is most frequent in the first line, outside quotes; spreadsheets of some countries write ; */
-function delimiterOf(text: string): Delimiter {
+/**
+ * The separator that is most frequent in the first line that is not blank, outside quotes; spreadsheets of some
+ * countries write ;
+ */
+function delimiterOf(text: string): string {
   const unquoted = text.slice(0, pieceLength).replace(/"[^"]*("|$)/g, '');
-  const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? '';
+  const line = /^(?: *[\r\n])*([^\r\n]*)/.exec(unquoted)?.[1] ?? '';
   const countOf = (delimiter: string) => line.split(delimiter).length;
   return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
-/** The fault by line, without the faulty text. */
-function describe({ code, ...context }: CsvError): string {
+/** The fault by line of the file, without the faulty text. */
+function describe({ code, ...context }: CsvError, linesBefore: number): string {
   const { lines } = context as { lines?: unknown }; // the parser appends the position
-  const line = typeof lines === 'number' ? lines : 'unknown';
+  const line = typeof lines === 'number' ? linesBefore + lines : 'unknown';
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return t(

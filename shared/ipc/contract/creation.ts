@@ -77,7 +77,7 @@ const bulkFileSchema = z.strictObject({
   name: z.string(),
   size: count,
   encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE']),
-  delimiter: z.enum([',', ';', '\t']),
+  delimiter: z.string().length(1),
   headers: z.array(z.string()),
   /** Columns whose header appears more than once. */
   doubled: z.array(count),

@@ -65,6 +65,38 @@ describe('a CSV file', () => {
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
   });
 
+  it.each([';', '|', '\t'])(
+    'may say in a first line, as Excel writes it, that %j separates',
+    async (delimiter) => {
+      for (const [say, end] of [
+        ['sep', '\r\n'],
+        ['sep', '\n'],
+        ['SEP', '\r'],
+      ]) {
+        const lines = [`${say}=${delimiter}`, `a,b${delimiter}c`, `1${delimiter}2`];
+        expect(expectOk(await read(lines.join(end)))).toMatchObject({
+          delimiter,
+          headers: ['a,b', 'c'],
+          rows: [{ number: 2, cells: ['1', '2'] }],
+        });
+      }
+      expect(await messageOf(`sep=${delimiter}\na\n1"\n`)).toMatch(/^Line 3 /);
+    },
+  );
+
+  it.each(['\n', '\r\n\r\n', ' \n\n'])(
+    'is separated as its first line after blank lines: %j',
+    async (blank) => {
+      const file = expectOk(await read(`${blank}"a,b";c\n1;2\n`));
+      const number = 1 + blank.replaceAll('\r', '').length - (blank.startsWith(' ') ? 1 : 0);
+      expect(file).toMatchObject({
+        delimiter: ';',
+        headers: ['a,b', 'c'],
+        rows: [{ number: number + 1, cells: ['1', '2'] }],
+      });
+    },
+  );
+
   it('is separated by delimiters outside quotes, even if a header spans lines', async () => {
     const file = expectOk(await read('"a;\nb;",c\n1,2\n'));
     expect(file).toMatchObject({ delimiter: ',', headers: ['a;\nb;', 'c'], rows: [{ cells: ['1', '2'] }] });
