@@ -17,7 +17,15 @@ export function decodeText(
 ): Result<{ text: string; encoding: Encoding }> {
   const encoding = encodingOf(bytes);
   const text = decode(bytes, encoding);
-  if (text !== null) return ok({ text, encoding });
+  if (text !== null) {
+    // A decoder takes UTF-16 without a byte order mark for UTF-8 with a NUL next to each letter.
+    const nul = encoding === 'UTF-8' ? text.indexOf('\0') : -1;
+    if (nul < 0) return ok({ text, encoding });
+    const lineOfNul = text.slice(0, nul).split('\n').length;
+    return err(
+      unreadable(fileName, t('Line {lineOfNul} has a NUL character. The file may be UTF-16.', { lineOfNul })),
+    );
+  }
   return err(
     encoding === 'UTF-8'
       ? unreadable(fileName, t('Line {lineOfFault} is not UTF-8.', { lineOfFault: lineOfFault(bytes) }))

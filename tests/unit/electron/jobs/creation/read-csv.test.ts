@@ -117,6 +117,14 @@ describe('a CSV file', () => {
     expect(await messageOf('a,b\n1,"secret\n2,3\n')).toMatch(/has a quote that is never closed/);
   });
 
+  it('is refused if a UTF-8 text has NUL characters, as UTF-16 without a byte order mark has', async () => {
+    const refusal = (line: number) =>
+      `Line ${line} has a NUL character. The file may be UTF-16.\nThe file was not loaded.`;
+    for (const bigEndian of [false, true])
+      expect(await messageOf(utf16('a,b\r\n1,2\r\n', bigEndian).subarray(2))).toBe(refusal(1));
+    expect(await messageOf('a,b\n1,2\0\n')).toBe(refusal(2));
+  });
+
   it('is refused if it has no rows or too many', async () => {
     expect(await messageOf('')).toBe('The file is empty.\nThe file was not loaded.');
     expect(await messageOf('a,b\n\n')).toBe(
@@ -142,7 +150,7 @@ describe('a CSV file', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.string({
-        unit: fc.constantFrom(...'=+-@;,"\' \t\r\n\u0000\ufeff\u200bab'.split(/(?:)/)),
+        unit: fc.constantFrom(...'=+-@;,"\' \t\r\n\u0001\ufeff\u200bab'.split(/(?:)/)),
         maxLength: 12,
       }),
     );
