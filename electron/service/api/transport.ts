@@ -225,4 +225,9 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
 }
 
-const encodingOf = (headers: WireHeaders) => headers['content-encoding'] ?? 'identity';
+/** The codings of the body, in any case (RFC 9110 §8.4.1); `identity`, or no name, is none. */
+function encodingOf(headers: WireHeaders): string {
+  const names = [headers['content-encoding'] ?? ''].flat().flatMap((line) => line.toLowerCase().split(','));
+  const codings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  return codings.length === 0 ? 'identity' : codings.join(', ');
+}

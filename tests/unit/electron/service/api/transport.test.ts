@@ -1,6 +1,7 @@
 import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport, type Transport, type WireRequest } from '#electron/service/api/transport';
 import { rawResponse, startRawServer, type RawServer, type Responder } from '#tests/support/raw-server';
@@ -63,6 +64,24 @@ describe('the transport', () => {
       socket.write('0\r\n\r\n');
     });
     expect(await open().send(get(server.origin))).toMatchObject({ body: 'Ł\ufffd', bytes: 3 });
+  });
+
+  it.each([
+    ['GZIP', gzipSync('x')],
+    [' x-GZip ', gzipSync('x')],
+    ['identity, gzip', gzipSync('x')],
+    ['Identity', 'x'],
+    ['', 'x'],
+  ])('reads a body with the content encoding %j as RFC 9110 says', async (encoding, body) => {
+    const response = rawResponse(200, body, { 'content-encoding': encoding });
+    const server = await serve((_request, socket) => void socket.write(response));
+    expect(await open().send(get(server.origin))).toMatchObject({ body: 'x', bytes: 1 });
+  });
+
+  it.each(['br', 'gzip, gzip'])('does not read a body with the content encoding %j', async (encoding) => {
+    const response = rawResponse(200, gzipSync('x'), { 'content-encoding': encoding });
+    const server = await serve((_request, socket) => void socket.write(response));
+    expect(await open().send(get(server.origin))).toMatchObject({ fault: 'bad-encoding' });
   });
 
   it('distinguishes a request that was never sent from one that may have been', async () => {
