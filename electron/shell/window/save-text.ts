@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
+import { openPartialFile } from '../../service/api/partial-file.ts';
 
 export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
   return async (suggestedName, text) => {
@@ -13,7 +13,7 @@ export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
     if (choice.canceled || choice.filePath === '') return ok(null);
     try {
-      await writeFile(choice.filePath, text, 'utf8');
+      await writeWhole(choice.filePath, text);
       return ok(choice.filePath);
     } catch {
       return err({
@@ -25,4 +25,15 @@ export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
       });
     }
   };
+}
+
+/** Exports may hold personal data: what is written is whole, and readable by its owner only. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await openPartialFile(path);
+  try {
+    await file.write(Buffer.from(text));
+    await file.finish();
+  } finally {
+    await file.discard();
+  }
 }
