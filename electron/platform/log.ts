@@ -9,15 +9,31 @@ export interface Log {
   error(message: string): void;
 }
 
+/** A quotation mark as it is, or as JSON inside JSON or an address writes it. */
+const mark = String.raw`(?:\\*["']|%22|%27)`;
+const blank = String.raw`(?:\s|%20|\+)`;
+const scheme = `(?:(?:bearer|basic)${blank}+)?`;
+const unquoted = String.raw`[^\s"',;&]+`;
+
 /**
  * Messages can quote what was being handled; what looks like a credential is cut out: the value after a telling
- * name, with the scheme of an authorization header (RFC 9110 §11.4) where there is one.
+ * name, with the scheme of an authorization header (RFC 9110 §11.4) where there is one. A quoted value ends at the
+ * mark that it began with, or with its line.
  */
-const credential =
-  /((?:secret|token|password|authorization)["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?|bearer\s+)[^\s"',;&]+/gi;
+const named = new RegExp(
+  `((?:secret|token|password|authorization)${mark}?${blank}*(?:[:=]|%3a|%3d)${blank}*)` +
+    String.raw`(?:(${mark})(${scheme}).+?(?=(?<!\\)\2|$)|(${scheme})${unquoted})`,
+  'gim',
+);
+/** A credential after its scheme alone. That of "basic" is no word: it has a capital, a digit or a sign. */
+const schemed = new RegExp(
+  String.raw`((?i:bearer)${blank}+|(?i:basic)${blank}+(?=[a-z]*[A-Z\d+/=]))[^\s"',;&\\]+`,
+  'g',
+);
 
 export function redacted(text: string): string {
-  return oneRecord(text.replace(credential, '$1[redacted]')).slice(0, 4000);
+  const cut = text.replace(named, '$1$2$3$4[redacted]').replace(schemed, '$1[redacted]');
+  return oneRecord(cut).slice(0, 4000);
 }
 
 /** Line breaks stay before the frames of a stack; elsewhere what follows could pass for a record of its own. */

@@ -17,10 +17,42 @@ it.each([
   `clientSecret: '${canary}'`,
   `sent bearer ${canary} to the service`,
   `password = ${canary}`,
+  `{\\"client_secret\\":\\"${canary}\\"}`,
+  `{\\\\\\"client_secret\\\\\\": \\\\\\"${canary}\\\\\\"}`,
+  `client_secret%3D${canary}%26client_id%3Ddesk`,
+  `%7B%22client_secret%22%3A%22one%20${canary}%22%7D`,
+  `sent Basic Y2lkO${canary} to the issuer`,
+  `sent%20Bearer%20${canary}`,
+  `{"client_secret":"correct horse ${canary}"}`,
+  `{"client_secret":"correct \\" horse ${canary}"}`,
+  `{\\"client_secret\\":\\"correct \\\\\\" horse ${canary}\\"}`,
+  `clientSecret: 'correct horse, ${canary}'`,
+  `{"client_secret":"correct horse ${canary}`,
 ])('a credential is cut out of: %s', (text) => {
   const written = redacted(text);
   expect(written).toContain('[redacted]');
   expect(written).not.toContain(canary);
+});
+
+it('what follows a quoted credential stays', () => {
+  expect(redacted('{"client_secret":"correct horse","client_id":"desk"}')).toBe(
+    '{"client_secret":"[redacted]","client_id":"desk"}',
+  );
+  expect(redacted('{\\"authorization\\":\\"Bearer one two\\",\\"a\\":1}')).toBe(
+    '{\\"authorization\\":\\"Bearer [redacted]\\",\\"a\\":1}',
+  );
+  const stack = 'Error: no token: "one\n    at run (main.js:1:2)';
+  expect(redacted(stack)).toBe('Error: no token: "[redacted]\n    at run (main.js:1:2)');
+});
+
+it('the credential of a basic authorization stays hidden without the name of its header', () => {
+  expect(redacted('sent Basic ZGVzazpodW50ZXIy to the issuer')).toBe('sent Basic [redacted] to the issuer');
+  expect(redacted('sent basic%20YTpi')).toBe('sent basic%20[redacted]');
+});
+
+it('credentials are looked for in linear time', () => {
+  for (const text of ['token="', 'token ', 'token%20', '\\"', 'secret\\', 'basic ', 'token: \\'])
+    expect(redacted(text.repeat(20_000)).length).toBeLessThanOrEqual(4000);
 });
 
 it('ordinary words stay unchanged', () => {
