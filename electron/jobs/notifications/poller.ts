@@ -333,6 +333,7 @@ export function createPoller(deps: PollerDeps): Poller {
       organization.isRemoved = true;
       known.delete(name);
       if (unsaved.delete(organization)) endUnsaved();
+      cycles.finished(organization, known.size);
     }
     const now = clock.monotonic();
     // What came after the last list without an organization is news of it.

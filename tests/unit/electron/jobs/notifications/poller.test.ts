@@ -471,6 +471,19 @@ describe('the poller', () => {
     expect(desktopNotifications.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 112]]);
   });
 
+  it('announces what it catches up with at once, although an organization left the list meanwhile', async () => {
+    const { service, clock, poller, pass, desktopNotifications } = await world({ organizations: 5 });
+    poller.start();
+    await pass(2 * minute);
+    poller.pause('asleep');
+    clock.advance(60 * minute);
+    service.names.splice(2, 1);
+    for (const name of service.names) service.add(name, clock.now());
+    poller.resume();
+    await pass(20_000);
+    expect(desktopNotifications.map(({ kind, keys }) => [kind, keys.length])).toEqual([['digest', 4]]);
+  });
+
   it('drops calls in flight when the network is lost, and repeats them later', async () => {
     const { service, clock, poller, pass, entries } = await world();
     poller.start();
