@@ -34,6 +34,8 @@ const described = {
   /** Times the call was sent; absent: once, or not at all. */
   attempts: z.number().int().min(2).optional(),
 };
+/** Milliseconds the service asked to wait; absent when it named none. */
+const retryAfterMs = z.number().nonnegative().optional();
 const responseFields = {
   /** HTTP status of the response. */
   status: z.number().int().optional(),
@@ -124,10 +126,9 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('rate-limit'),
     ...described,
     ...responseFields,
-    /** Milliseconds the service asked to wait; absent when it named none. */
-    retryAfterMs: z.number().nonnegative().optional(),
+    retryAfterMs,
   }),
-  z.strictObject({ kind: z.literal('service'), ...described, ...responseFields }),
+  z.strictObject({ kind: z.literal('service'), ...described, ...responseFields, retryAfterMs }),
   z.strictObject({
     kind: z.literal('protocol'),
     ...described,

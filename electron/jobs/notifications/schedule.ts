@@ -42,7 +42,8 @@ export function dueAfterFailure(now: number, intervalMs: number, failures: numbe
  */
 export function pauseAfter(error: AppError, failures: number, random: number): number {
   const range = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 20));
-  const floor = error.kind === 'rate-limit' ? (error.retryAfterMs ?? 0) : firstPauseMs;
+  const stated = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
+  const floor = stated ?? (error.kind === 'rate-limit' ? 0 : firstPauseMs);
   return Math.min(maxWaitMs, floor + random * range);
 }
 
@@ -62,8 +63,10 @@ export function reachOf(error: AppError): FailureReach {
       return 'everything';
     // One organization's response may cause an app failure; that must not block the others.
     case 'internal':
-    case 'service':
       return 'service';
+    case 'service':
+      // A service that says when it is back fails for all until then.
+      return error.retryAfterMs === undefined ? 'service' : 'everything';
     default:
       return 'organization';
   }

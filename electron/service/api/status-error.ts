@@ -74,10 +74,7 @@ function classify(
             '{party, select, issuer {The token issuer {host} asks for fewer calls.} other {The service asks for fewer calls.}}',
             calledOf(facts),
           ),
-          advice:
-            retryAfterMs === undefined
-              ? t('Retry in a minute.')
-              : t('Retry in {seconds} s.', { seconds: Math.ceil(retryAfterMs / 1000) }),
+          advice: retryAfterMs === undefined ? t('Retry in a minute.') : retryIn(retryAfterMs),
         }),
       };
     case 'validation':
@@ -90,18 +87,25 @@ function classify(
     case 'service':
       return {
         kind,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
         ...described({
           message: t(
             '{party, select, issuer {The token issuer {host} failed.} other {The service failed.}}',
             calledOf(facts),
           ),
           advice:
-            facts.party === 'issuer'
-              ? t("The app can't send anything without a token. Retry in a minute.")
-              : t('Retry in a minute. If the error returns, tell the service operator.'),
+            retryAfterMs !== undefined
+              ? retryIn(retryAfterMs)
+              : facts.party === 'issuer'
+                ? t("The app can't send anything without a token. Retry in a minute.")
+                : t('Retry in a minute. If the error returns, tell the service operator.'),
         }),
       };
   }
+}
+
+function retryIn(ms: number): string {
+  return t('Retry in {seconds} s.', { seconds: Math.ceil(ms / 1000) });
 }
 
 type StatusKind =

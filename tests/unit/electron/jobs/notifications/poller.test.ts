@@ -402,20 +402,26 @@ describe('the poller', () => {
     expect(desktopNotifications).toHaveLength(2);
   });
 
-  it('waits for Retry-After for all organizations, and then polls one by one', async () => {
-    const { service, poller, pass } = await world({ organizations: 20 });
-    poller.start();
-    await pass(2 * minute);
-    service.breakAll({ kind: 'rate-limit', status: 429, retryAfterMs: 5 * minute, ...text });
-    await pass(minute);
-    service.takeCalls();
-    await pass(4 * minute);
-    expect(service.takeCalls()).toEqual([]);
-    expect(poller.status().state).toBe('waiting');
-    service.breakAll(null);
-    await pass(5 * minute);
-    expect(poller.status().state).toBe('running');
-  });
+  it.each([
+    [429, 'rate-limit'],
+    [503, 'service'],
+  ] as const)(
+    'waits for the Retry-After of a %i for all organizations, and then polls one by one',
+    async (status, kind) => {
+      const { service, poller, pass } = await world({ organizations: 20 });
+      poller.start();
+      await pass(2 * minute);
+      service.breakAll({ kind, status, retryAfterMs: 5 * minute, ...text });
+      await pass(minute);
+      service.takeCalls();
+      await pass(4 * minute);
+      expect(service.takeCalls()).toEqual([]);
+      expect(poller.status().state).toBe('waiting');
+      service.breakAll(null);
+      await pass(5 * minute);
+      expect(poller.status().state).toBe('running');
+    },
+  );
 
   it('says until when it waits, at most the longest wait, and polls at once on request', async () => {
     const { service, clock, poller, pass } = await world({ organizations: 5 });

@@ -54,9 +54,10 @@ describe('the schedule', () => {
   });
 
   it('never polls again before the Retry-After of the service', () => {
-    const error: AppError = { kind: 'rate-limit', ...text, retryAfterMs: 30_000 };
+    const kind = fc.constantFrom('rate-limit' as const, 'service' as const);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50 }), unit, (failures, random) => {
+      fc.property(kind, fc.integer({ min: 0, max: 50 }), unit, (each, failures, random) => {
+        const error: AppError = { kind: each, ...text, retryAfterMs: 30_000 };
         expect(pauseAfter(error, failures, random)).toBeGreaterThanOrEqual(30_000);
       }),
     );
@@ -83,6 +84,7 @@ describe('the schedule', () => {
     expect(reachOf({ kind: 'permission', ...text })).toBe('organization');
     expect(reachOf({ kind: 'network', reason: 'unreachable', ...text })).toBe('everything');
     expect(reachOf({ kind: 'service', status: 503, ...text })).toBe('service');
+    expect(reachOf({ kind: 'service', status: 503, retryAfterMs: 0, ...text })).toBe('everything');
   });
 });
 

@@ -138,6 +138,9 @@ describe('errorOfResponse', () => {
     const date = 'Mon, 02 Mar 2026 07:00:00 GMT';
     const retryAfter = 'Mon, 02 Mar 2026 07:00:30 GMT';
     expect(errorFor(429, '', { date, 'retry-after': retryAfter }).retryAfterMs).toBe(30_000);
-    expect(errorFor(503, '', { 'retry-after': 'Mon, 02 Mar 2026 00:00:05 GMT' }).retryAfterMs).toBe(5000);
+    expect(errorFor(503, '', { 'retry-after': 'Mon, 02 Mar 2026 00:00:05 GMT' })).toMatchObject({
+      retryAfterMs: 5000,
+      error: { kind: 'service', retryAfterMs: 5000, advice: 'Retry in 5 s.' },
+    });
   });
 });
