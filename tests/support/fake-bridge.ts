@@ -208,6 +208,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         waitsUntil: null,
         estimate: inventedEstimate,
         error: null,
+        sweepError: null,
         organizations: [],
         after: null,
       }),

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
+import { reachOf } from './schedule.ts';
 
 /**
  * What the active checks of each organization look like, in two numbers, so that a sweep over 100,000
@@ -47,18 +48,32 @@ export type ListActiveChecks = (
 export interface ChangeSweep {
   /** The next pages; gives what ended them early. */
   read(signal: AbortSignal): Promise<AppError | null>;
-  /** Begins again with the first page. */
-  restart(): void;
+  /** Begins again with the first page, after a failure that is not of everything. */
+  failed(error: AppError): void;
+  /** The failures count no longer. */
+  clearError(): void;
+  /** Why nothing is found this way: the last read was refused, or several in a row failed. */
+  readonly error: AppError | null;
   /** Organizations that changed and were not read since; each is removed when read. */
   readonly changed: Set<string>;
   /** Active checks the last whole sweep saw; null before it. */
   activeChecks(): number | null;
 }
 
+/** Failures of the service in a row after which it is taken not to work. */
+const failuresInARow = 3;
+
 export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): ChangeSweep {
   const changed = new Set<string>();
   let current: { print: Fingerprint; next: string; used: Set<string> } | null = null;
   let last: Fingerprint | null = null;
+  let failures = 0;
+  let error: AppError | null = null;
+
+  function clearError(): void {
+    failures = 0;
+    error = null;
+  }
 
   return {
     changed,
@@ -79,10 +94,17 @@ export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): 
         current = null;
         break;
       }
+      clearError();
       return null;
     },
-    restart() {
+    failed(reason) {
       current = null;
+      failures += 1;
+      if (reachOf(reason) === 'organization' || failures >= failuresInARow) error = reason;
+    },
+    clearError,
+    get error() {
+      return error;
     },
     activeChecks() {
       if (last === null) return null;

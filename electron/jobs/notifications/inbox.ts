@@ -270,7 +270,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         return ok({
           profileId,
           mode: poller.status().mode,
-          estimate: current.estimate(inUse),
+          estimate: current.estimate({ ...inUse, mode: poller.status().mode }),
           ...readingHealth(reading, { only, after, limit }),
         });
       }),

@@ -68,14 +68,18 @@ export interface PollerStatus {
   /** Active checks the last whole sweep saw; null before it. */
   activeChecks: number | null;
   error: AppError | null;
+  /** Why a rotation replaces change-led polling; null: it doesn't. */
+  sweepError: AppError | null;
   /** Wall clock: nothing is read until then; null: nothing waits. */
   waitsUntil: number | null;
 }
 
-type Task = { organization: PolledOrganization; at: number } | 'sweep' | { directory: number };
+type Task = { organization: PolledOrganization; at: number } | { sweep: number } | { directory: number };
 
 const directoryMs = 3_600_000;
 const directoryRetryMs = 10_000;
+/** Until a list of active checks that was refused is requested again. */
+const sweepRetryMs = 3_600_000;
 /** An organization that changed and is not listed has the list reread, at most this often. */
 const directoryRereadMs = 300_000;
 /** More than this after a crash is reported as this many; all of it is in the inbox. */
@@ -116,6 +120,7 @@ export function createPoller(deps: PollerDeps): Poller {
   let idle: (() => void) | null = null;
   let skew = 0;
   let directoryDue: number | null = null;
+  let sweepDue: number | null = null;
   /** On the monotonic clock. */
   let directoryReadAt = -Infinity;
   /** When the list was last read, in this run or one before; wall clock. */
@@ -131,6 +136,12 @@ export function createPoller(deps: PollerDeps): Poller {
   function scheduleDirectory(dueAt: number): void {
     directoryDue = dueAt;
     queue.push(dueAt, { directory: dueAt });
+  }
+
+  /** The same for the active checks. */
+  function scheduleSweep(dueAt: number): void {
+    sweepDue = dueAt;
+    queue.push(dueAt, { sweep: dueAt });
   }
 
   /** Starts what is due, as far as the calls in flight allow, and sets the timer for the rest. */
@@ -158,10 +169,12 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function begin(task: Task): void {
-    if (task === 'sweep') {
-      if (mode === 'change-led') launch(readActiveChecks);
-    } else if ('organization' in task) beginOrganization(task);
-    else if (task.directory === directoryDue) {
+    if ('organization' in task) beginOrganization(task);
+    else if ('sweep' in task) {
+      if (task.sweep !== sweepDue) return;
+      sweepDue = null;
+      if (modeChosen() === 'change-led') launch(readActiveChecks);
+    } else if (task.directory === directoryDue) {
       directoryDue = null;
       launch((signal) =>
         readDirectory(signal).catch((failure: unknown) => {
@@ -349,7 +362,7 @@ export function createPoller(deps: PollerDeps): Poller {
     saveListedAt(askedAt);
     directoryReadAt = now;
     scheduleDirectory(now + directoryMs);
-    useMode(modeInUse(settings.mode, known.size));
+    updateMode();
     responded();
     if (first) beginCatchUp();
   }
@@ -361,8 +374,17 @@ export function createPoller(deps: PollerDeps): Poller {
     if (!saved.ok) deps.report(saved.error);
   }
 
-  /** The number of organizations may need another mode than before: each gets its place in the new interval. */
-  function useMode(next: PollModeInUse): void {
+  function modeChosen(): PollModeInUse {
+    return modeInUse(settings.mode, known.size);
+  }
+
+  /**
+   * The number of organizations, or whether their active checks can be listed, may need another mode than before: each
+   * gets its place in the new interval.
+   */
+  function updateMode(): void {
+    if (modeChosen() === 'rotation') sweep.clearError();
+    const next = sweep.error === null ? modeChosen() : 'rotation';
     if (next === mode) return;
     mode = next;
     intervalMs = intervalOf(next);
@@ -374,17 +396,18 @@ export function createPoller(deps: PollerDeps): Poller {
       if (!organization.busy && !isAsked)
         schedule(organization, dueAfterResponse(organization.phase, now, intervalMs, random()));
     }
-    if (next === 'change-led') queue.push(now, 'sweep');
+    if (next === 'change-led') scheduleSweep(now);
   }
 
   /** Some pages of active checks; the whole list is compared with that of the last sweep. */
   async function readActiveChecks(signal: AbortSignal): Promise<void> {
-    const dueAgain = clock.monotonic() + deps.pollSeconds * 1000;
+    const startedAt = clock.monotonic();
     try {
       const failure = await sweep.read(signal);
-      if (failure !== null && polling.failed(failure, signal) === 'organization') sweep.restart();
+      if (failure !== null && polling.failed(failure, signal) === 'organization') sweep.failed(failure);
+      updateMode();
     } finally {
-      queue.push(dueAgain, 'sweep');
+      scheduleSweep(startedAt + (sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs));
     }
     promoteChanged();
   }
@@ -425,7 +448,7 @@ export function createPoller(deps: PollerDeps): Poller {
       // What a crash left stored and not announced joins the digest of the first round.
       void deps.notifier.announce(pending).catch(deps.report);
       scheduleDirectory(clock.monotonic());
-      if (mode === 'change-led') queue.push(clock.monotonic(), 'sweep');
+      if (mode === 'change-led') scheduleSweep(clock.monotonic());
       pump();
     },
     async stop() {
@@ -457,6 +480,7 @@ export function createPoller(deps: PollerDeps): Poller {
       const now = clock.monotonic();
       polling.endWait();
       if (known.size === 0 && polling.state !== 'stopped') scheduleDirectory(now);
+      if (sweep.error !== null && sweepDue !== null) scheduleSweep(now);
       for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
       pump();
     },
@@ -476,6 +500,7 @@ export function createPoller(deps: PollerDeps): Poller {
       cycleMs: cycles.tookMs,
       activeChecks: sweep.activeChecks(),
       error: polling.error,
+      sweepError: sweep.error,
       waitsUntil: waitsUntil(),
     }),
     organizations: () => [...known.values()],

@@ -49,6 +49,7 @@ export function readingHealth(
     cycleMs: status.cycleMs === null ? null : Math.round(status.cycleMs),
     callsLastHour: status.callsLastHour,
     error: status.error,
+    sweepError: status.sweepError,
     waitsUntil: timeOrNull(status.waitsUntil),
     organizations: page.map((state) => organizationHealth(state, displayName(state.name))),
     after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,

@@ -52,6 +52,16 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
     <>
       {clock !== null && <Banner flush tone="info" icon={ClockAlert} title={clock.sentence} />}
       {health !== null && <Engine health={health} />}
+      {health !== null && health.sweepError !== null && (
+        <ErrorNotice
+          as="bar"
+          error={health.sweepError}
+          title={t('Change-led polling failed')}
+          statusNote={t('Full rotation replaces it.')}
+          next={t('Poll now tries it again.')}
+          onRetry="beside"
+        />
+      )}
       <Split>
         <List
           {...list}

@@ -146,6 +146,8 @@ const inboxHealthSchema = z.strictObject({
   estimate: callEstimateSchema,
   /** Why the poller as a whole does not read. */
   error: appErrorSchema.nullable(),
+  /** Why the active checks can't be listed, so that a rotation replaces change-led polling; null: it doesn't. */
+  sweepError: appErrorSchema.nullable(),
   /** Nothing is read until then; null: nothing waits. */
   waitsUntil: time.nullable(),
   organizations: z.array(organizationHealthSchema),

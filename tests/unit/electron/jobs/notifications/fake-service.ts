@@ -12,6 +12,7 @@ export function createFakeService(organizations: number) {
   const unread = new Map<string, readonly unknown[]>();
   const faults = new Map<string, AppError>();
   let everything: AppError | null = null;
+  let checksFault: AppError | null = null;
   let inFlight = 0;
   let maxInFlight = 0;
   let gate: Promise<void> = Promise.resolve();
@@ -59,7 +60,8 @@ export function createFakeService(organizations: number) {
     },
     async listActiveChecks(pageToken) {
       await enter('checks');
-      if (everything !== null) return err(everything);
+      const fault = everything ?? checksFault;
+      if (fault !== null) return err(fault);
       const all = [...checks].map(([name, updateTime]) => ({ name, updateTime, state: 'ACTIVE' }));
       const at = Number(pageToken);
       const page = all.slice(at, at + 100);
@@ -98,6 +100,8 @@ export function createFakeService(organizations: number) {
     /** Entries that come with every page of an organization and cannot be read. */
     spoil: (organization: string, entries: readonly unknown[]) => void unread.set(organization, entries),
     breakAll: (error: AppError | null) => (everything = error),
+    /** The list of active checks is refused, and nothing else. */
+    breakChecks: (error: AppError | null) => (checksFault = error),
     /** Responses wait until the function that is given back is called. */
     holdResponses(): () => void {
       let open: () => void = () => undefined;

@@ -735,6 +735,57 @@ describe('change-led polling', () => {
     expect(service.takeCalls().length).toBeGreaterThanOrEqual(90);
   });
 
+  const refused: AppError = { kind: 'permission', status: 403, ...text };
+  const failing: AppError = { kind: 'service', status: 500, ...text };
+
+  it.each([refused, failing])(
+    'polls in a rotation and says why while active checks cannot be listed: $kind',
+    async (error) => {
+      const { service, clock, poller, pass, desktopNotifications } = await world({
+        organizations: 10,
+        settings,
+      });
+      service.breakChecks(error);
+      poller.start();
+      await pass(5 * minute);
+      expect(poller.status()).toMatchObject({ state: 'running', mode: 'rotation', sweepError: error });
+      service.takeCalls();
+      service.add('organizations/o3', clock.now());
+      await pass(2 * minute);
+      expect(desktopNotifications).toHaveLength(1);
+      await pass(60 * minute, 5000);
+      expect(service.takeCalls().filter((call) => call === 'checks').length).toBeLessThanOrEqual(2);
+      service.breakChecks(null);
+      await pass(60 * minute, 5000);
+      expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null });
+      service.takeCalls();
+      await pass(10 * minute);
+      expect(service.takeCalls().filter((call) => call === 'checks')).toHaveLength(10);
+    },
+  );
+
+  it('goes on after a single failure', async () => {
+    const { service, poller, pass } = await world({ settings });
+    poller.start();
+    await pass(5 * minute);
+    service.breakChecks(failing);
+    await pass(minute);
+    service.breakChecks(null);
+    await pass(minute);
+    expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null });
+  });
+
+  it('lists the active checks again on request', async () => {
+    const { service, poller, pass } = await world({ settings });
+    service.breakChecks(refused);
+    poller.start();
+    await pass(5 * minute);
+    service.breakChecks(null);
+    poller.refresh();
+    await pass(5000);
+    expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null });
+  });
+
   it('catches in the slow rotation what no check shows', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
       organizations: 10,

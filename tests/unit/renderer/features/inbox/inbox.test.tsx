@@ -427,6 +427,27 @@ describe('the inbox', () => {
     leaveProfile();
   });
 
+  it('says in the health of polling why full rotation replaces change-led polling', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
+    const health = bridge.responses['inbox.health'];
+    bridge.respond('inbox.health', (input: never) => {
+      const response = health?.(input) as { value: object };
+      const sweepError = {
+        kind: 'permission',
+        message: 'The resource does not exist, or the integration has no access to it.',
+        advice: 'Check the name.',
+      };
+      return ok({ ...response.value, sweepError });
+    });
+    await openApp(bridge);
+    act(() => changeInboxView({ part: 'health' }));
+    const title = await screen.findByText('Change-led polling failed.');
+    expect(title.parentElement?.textContent).toBe(
+      'Change-led polling failed. No access. Full rotation replaces it. Poll now tries it again.',
+    );
+    leaveProfile();
+  });
+
   it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
     const bridge = createFakeBridge({ preferences: { lastRoute } });
     const health = bridge.responses['inbox.health'];
