@@ -34,7 +34,15 @@ type CreationResult = CreationOutcome extends infer O
 interface Decisions {
   acknowledged?: readonly string[];
   supersedes?: string;
-  lookup?: 'skip';
+  lookup?: 'first' | 'skip';
+}
+
+/** What was sent last. What was decided holds for the same check only. */
+interface Sent {
+  attempt: string;
+  team: string;
+  clientReference: string;
+  decisions: Decisions;
 }
 
 export interface Creation {
@@ -55,7 +63,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const refreshUnsettled = useRefreshUnsettled();
   const refreshReferences = useRefreshReferences();
   const [creationStatus, setStatus] = useState<CreationStatus>({ is: 'idle' });
-  const [decided, setDecided] = useState<Decisions>({});
+  const [lastSent, setLastSent] = useState<Sent | null>(null);
+  const isSameCheck = useCreateForm((form) => lastSent !== null && isOf(form, lastSent));
   const [sentName, setSentName] = useState<string | null>(null);
   const settled = checksOf(creationStatus, lookup);
   if (settled !== null) setStatus({ is: 'settled', checks: settled });
@@ -75,6 +84,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     setStatus({ is: 'sending' });
     changeForm({ sentValues: form.values });
     setSentName(form.values['displayName']?.trim() ?? null);
+    const sent = { attempt: form.attempt, team, clientReference: referenceOf(form) };
+    setLastSent({ ...sent, decisions });
     const result = await client.call('creation.create', {
       profileId,
       attempt: form.attempt,
@@ -92,6 +103,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
       setStatus({ is: 'error', error: result.error, maySkip: result.error.kind !== 'validation' });
+      setLastSent({ ...sent, decisions: { ...decisions, lookup: 'first' } });
       if (isLeft() && !toastIfDeclined(result.error)) toastError(result.error);
       return;
     }
@@ -103,7 +115,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       // The next press means another check.
       if (isSameForm && outcome === 'created') clearForm();
       else if (isSameForm) newAttempt();
-      setDecided({});
+      setLastSent(null);
       refreshUnsettled();
     }
     if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
@@ -114,13 +126,16 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   };
 
   return {
-    creationStatus,
+    creationStatus:
+      creationStatus.is === 'error' && !isSameCheck ? { ...creationStatus, maySkip: false } : creationStatus,
     sentName,
     create(decisions = {}) {
       if (creationStatus.is === 'sending') return;
-      const all = { ...decided, ...decisions };
-      setDecided(all);
-      void send(all);
+      void send(
+        lastSent !== null && isOf(useCreateForm.getState(), lastSent)
+          ? { ...lastSent.decisions, ...decisions }
+          : { ...decisions, lookup: 'first' },
+      );
     },
     lookUp(attempt) {
       setStatus({ is: 'looking' });
@@ -134,9 +149,21 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     },
     dismiss() {
       setStatus({ is: 'idle' });
-      setDecided({});
+      setLastSent(null);
     },
   };
+}
+
+type Form = ReturnType<typeof useCreateForm.getState>;
+
+const referenceOf = ({ values }: Form): string => (values['clientReference'] ?? '').trim();
+
+function isOf(form: Form, sent: Sent): boolean {
+  return (
+    form.attempt === sent.attempt &&
+    teamName(form) === sent.team &&
+    referenceOf(form) === sent.clientReference
+  );
 }
 
 /** The checks that an unknown outcome made, once the look-up of its reference shows them; null: still unknown. */

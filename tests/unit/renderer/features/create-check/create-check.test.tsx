@@ -747,6 +747,44 @@ describe('a refusal', () => {
   });
 });
 
+describe('a press of “Create without look-up”', () => {
+  async function skipInVain(error: AppError) {
+    const bridge = await openForm();
+    bridge.respond('creation.create', () => err(broken));
+    await create(bridge);
+    bridge.respond('creation.create', () => err(error));
+    press(await screen.findByRole('button', { name: 'Create without look-up' }));
+    const [, skipped] = await awaitSent(bridge, 'creation.create', 2);
+    expect(skipped?.lookup).toBe('skip');
+    await screen.findByText(/Nothing was sent\.$/);
+    return bridge;
+  }
+
+  it.each<[string, () => void | Promise<void>]>([
+    ['another reference', () => write(field('Client reference'), 'R-2')],
+    ['another team', () => act(() => changeForm({ team: 'organizations/o1/teams/t2' }))],
+    [
+      'the same text once the form was cleared',
+      async () => {
+        press(button('Clear form'));
+        await fill();
+      },
+    ],
+  ])('counts for that check alone, not for %s', async (_, change) => {
+    const bridge = await skipInVain(broken);
+    await change();
+    expect(screen.queryByRole('button', { name: 'Create without look-up' })).toBeNull();
+    const calls = await create(bridge, 3);
+    expect(calls[2]?.lookup).toBe('first');
+  });
+
+  it('counts for that press alone if it is refused', async () => {
+    const bridge = await skipInVain(lockedOut);
+    const calls = await create(bridge, 3);
+    expect(calls[2]?.lookup).toBe('first');
+  });
+});
+
 describe('a client reference', () => {
   const leave = () => {
     act(() => {
