@@ -27,7 +27,7 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
   const isReadOnly = profile?.builtIn === true;
   const isSaved = profile !== null && profile.secret !== 'missing';
   const drops = dropsSecret(profile, { baseUrl, authUrl, clientId, reportOrigins, secret });
-  const isTyping = !isReadOnly && (!isSaved || isReplacing || drops);
+  const isTyping = !isReadOnly && (!isSaved || isReplacing || drops || secret !== '');
   return (
     <>
       <TextSetting form={form} isReadOnly={isReadOnly} name="clientId" label={t('Client ID')} mono />
