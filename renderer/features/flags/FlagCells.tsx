@@ -55,6 +55,10 @@ export function FlagCells({
 
   const names = useMemo(() => organizations.map(({ name }) => name), [organizations]);
   const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const keys = useMemo(
+    () => (byFlag ? { rows: ids, columns: names } : { rows: names, columns: ids }),
+    [byFlag, names, ids],
+  );
   const selection = useMatrixSelection(names, ids, pivot);
   const openFlagAt = (place: number) => {
     const flag = columns[place];
@@ -112,8 +116,7 @@ export function FlagCells({
         key={pivot}
         label={t('Overrides by organization and flag')}
         corner={byFlag ? t('Flag') : t('Organization')}
-        rows={byFlag ? columns.length : organizations.length}
-        columns={byFlag ? organizations.length : columns.length}
+        keys={keys}
         rowHead={byFlag ? flagHead : organizationHead}
         columnHead={byFlag ? organizationHead : flagHead}
         cell={(r, c) => {
@@ -143,8 +146,6 @@ export function FlagCells({
               }
         }
         selection={selection}
-        names={names}
-        flags={ids}
         byFlag={byFlag}
         ref={ref}
         isComplete={isComplete}
@@ -160,16 +161,11 @@ export function FlagCells({
 }
 
 /** The matrix with the cell whose pane is open: an arrow draws this again, and not what the cells are made of. */
-function PickedMatrix({
-  names,
-  flags,
-  byFlag,
-  ...props
-}: Omit<MatrixProps, 'picked'> & { names: readonly string[]; flags: readonly string[]; byFlag: boolean }) {
+function PickedMatrix({ byFlag, ...props }: Omit<MatrixProps, 'picked'> & { byFlag: boolean }) {
   const cell = useOpenCell((state) => state.cell);
-  const organization = cell === null ? -1 : names.indexOf(cell.organization);
-  const flag = cell === null ? -1 : flags.indexOf(cell.flag);
-  const [row, column] = byFlag ? [flag, organization] : [organization, flag];
+  const { rows, columns } = props.keys;
+  const row = cell === null ? -1 : rows.indexOf(byFlag ? cell.flag : cell.organization);
+  const column = cell === null ? -1 : columns.indexOf(byFlag ? cell.organization : cell.flag);
   return <Matrix {...props} picked={row === -1 || column === -1 ? null : { row, column }} />;
 }
 

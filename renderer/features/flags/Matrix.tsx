@@ -1,5 +1,4 @@
 import {
-  useEffect,
   useEffectEvent,
   useId,
   useImperativeHandle,
@@ -20,6 +19,7 @@ import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
+import { isStillThere, keyedPlace, placeNow, type KeyedPlace, type MatrixKeys } from './matrix-place.ts';
 import { MatrixHeaders } from './MatrixHeaders.tsx';
 import {
   MatrixRow,
@@ -38,8 +38,7 @@ export interface MatrixProps {
   label: string;
   /** The header above the row headers. */
   corner: string;
-  rows: number;
-  columns: number;
+  keys: MatrixKeys;
   rowHead: (row: number) => MatrixHead;
   columnHead: (column: number) => MatrixHead;
   cell: (row: number, column: number) => ReactNode;
@@ -70,18 +69,16 @@ const margin = { rows: 2, columns: 3 };
  * stays on the grid and the active cell is named by aria-activedescendant. Column 0 is that of the row headers.
  */
 export function Matrix({ ref, ...props }: MatrixProps) {
-  const { rows, columns, sizes, selection, picked } = props;
+  const { keys, sizes, selection, picked } = props;
+  const rows = keys.rows.length;
+  const columns = keys.columns.length;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState({ row: 0, column: 1 });
+  const [active, setActive] = useState<KeyedPlace>({ row: 0, column: 1 });
   /** Where the range of rows or columns begins that Shift selects; null: at the active cell. */
-  const anchor = useRef<{ row: number; column: number } | null>(null);
-  // Places are others once rows or columns came in or left.
-  useEffect(() => {
-    anchor.current = null;
-  }, [rows, columns]);
-  const row = Math.min(active.row, rows - 1);
-  const column = Math.min(active.column, columns);
+  const anchor = useRef<KeyedPlace | null>(null);
+  // The active cell follows its organization and flag when others come in, are sorted or are left out.
+  const { row, column } = placeNow(keys, active);
   const activeId = `${id}-${row}-${column}`;
   const down = { count: rows, row: sizes.row, head: sizes.head };
   const across = { count: columns, row: sizes.column, head: sizes.first };
@@ -109,23 +106,28 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     if (left !== null) box.scrollLeft = left;
   };
   const goTo = (place: { row: number; column: number }) => {
-    setActive(place);
+    setActive(keyedPlace(keys, place));
     scrollTo(place);
     if (place.row >= 0 && place.column > 0) props.onSelectCell(place.row, place.column - 1, 'arrow');
   };
   // A cell that was opened from elsewhere is the active one. Its pane takes room from the matrix: it stays in view.
-  const showPicked = useEffectEvent((place: { row: number; column: number }) => {
+  const activatePicked = useEffectEvent(() => {
+    if (picked === null) return;
+    const place = { row: picked.row, column: picked.column + 1 };
     if (place.row !== row || place.column !== column) anchor.current = null;
-    setActive(place);
-    scrollTo(place);
+    setActive(keyedPlace(keys, place));
   });
-  const pickedRow = picked?.row;
-  const pickedColumn = picked?.column;
+  const showPicked = useEffectEvent(() => {
+    if (picked !== null) scrollTo({ row: picked.row, column: picked.column + 1 });
+  });
+  const pickedKey = picked === null ? null : `${keys.rows[picked.row]} ${keys.columns[picked.column]}`;
   useLayoutEffect(() => {
-    if (pickedRow !== undefined && pickedColumn !== undefined)
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
-      showPicked({ row: pickedRow, column: pickedColumn + 1 });
-  }, [pickedRow, pickedColumn]);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
+    if (pickedKey !== null) activatePicked();
+  }, [pickedKey]);
+  useLayoutEffect(() => {
+    showPicked();
+  }, [picked?.row, picked?.column]);
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }));
   const step = (by: number) => {
     if (rows === 0) return;
@@ -162,8 +164,10 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     const at = axis === 'row' ? place.row : place.column - 1;
     if (at < 0) selection.toggleAll();
     else if (how === 'extend') {
-      anchor.current ??= { row, column: column - 1 };
-      selection.extend(axis, anchor.current[axis], at);
+      if (anchor.current === null || !isStillThere(keys, anchor.current))
+        anchor.current = keyedPlace(keys, { row, column });
+      const from = placeNow(keys, anchor.current);
+      selection.extend(axis, axis === 'row' ? from.row : from.column - 1, at);
     } else toggle(axis, at);
     return true;
   };
@@ -209,7 +213,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
     const at = placeIn(event);
     if (at === null) return;
     const place = { row: at.row, column: at.column };
-    setActive(place);
+    setActive(keyedPlace(keys, place));
     if (event.shiftKey && select(place, 'extend')) return;
     if ((event.ctrlKey || event.metaKey || at.isTick) && select(place, 'toggle')) return;
     anchor.current = null;

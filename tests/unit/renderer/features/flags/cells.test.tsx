@@ -422,6 +422,42 @@ describe('the matrix', () => {
     });
   });
 
+  it('keeps the active cell at its organization and flag when others leave or change places', async () => {
+    const bridge = await openMatrix();
+    const active = () => {
+      const cell = document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
+      const head = cell?.closest('[role="row"]')?.querySelector('[role="rowheader"]');
+      return [head?.textContent, headers()[Number(cell?.getAttribute('aria-colindex')) - 2]];
+    };
+    key('j', {}, grid());
+    key('Escape', {}, grid());
+    expect(active()).toEqual(['Tidewell Homes', 'wave']);
+    const receivedAt = new Date().toISOString();
+    const added: Organization = { name: 'organizations/o0', displayName: 'Ashgrove Lettings' };
+    bridge.respond('organizations.list', () =>
+      ok({
+        organizations: [...organizations.slice(1), added],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt,
+      }),
+    );
+    bridge.respond('flags.list', () =>
+      ok({ featureFlags: flags.slice(1), nextPageToken: '', facts: noListFacts, receivedAt }),
+    );
+    press(main().getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => {
+      expect(rows()).toEqual(['Tidewell Homes', 'Ashgrove Lettings']);
+      expect(headers()).toEqual(['tide', 'wave']);
+    });
+    expect(active()).toEqual(['Tidewell Homes', 'wave']);
+    const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
+    write(find, 'ashgrove');
+    expect(active()).toEqual(['Ashgrove Lettings', 'wave']);
+    write(find, '');
+    expect(active()).toEqual(['Tidewell Homes', 'wave']);
+  });
+
   it('is searched by organization, else by flag, and says when a report has no matches', async () => {
     await openMatrix();
     const find = main().getByRole('textbox', { name: 'Search organizations and flags' });
