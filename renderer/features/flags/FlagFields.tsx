@@ -15,14 +15,19 @@ export function FlagFields({
   flagDefault,
   isNew,
   offered,
+  emptied,
   onChange,
+  onEmpty,
 }: {
   flag: Readonly<Record<string, unknown>>;
   /** As it was read, before any edit. */
   flagDefault: FlagDefault;
   isNew: boolean;
   offered: readonly OfferedField[];
+  /** Number fields that are empty for now. */
+  emptied: readonly string[];
   onChange: ChangeField;
+  onEmpty: (field: string) => void;
 }) {
   const { name } = flag;
   const given = flagFields(flag).filter((field) => !offered.some((other) => other.name === field.name));
@@ -39,7 +44,12 @@ export function FlagFields({
       )}
       {given.map((field) => (
         <Fragment key={field.name}>
-          <Field field={field} onChange={(value) => onChange(field.name, value)} />
+          <Field
+            field={field}
+            isEmptied={emptied.includes(field.name)}
+            onChange={(value) => onChange(field.name, value)}
+            onEmpty={() => onEmpty(field.name)}
+          />
           {field.name === flagDefault.field && <ReceivedDefault flagDefault={flagDefault} />}
         </Fragment>
       ))}
@@ -77,7 +87,7 @@ function OfferedControl({
   onChange: (value: unknown) => void;
 }) {
   if (value !== undefined && typeof value !== (form === 'text' ? 'string' : form))
-    return <Field field={{ name, value, form: 'nested' }} onChange={onChange} />;
+    return <OnJson name={name} />;
   if (form === 'boolean')
     return (
       <Select
@@ -110,10 +120,14 @@ function OfferedControl({
 /** A field that the flag has, by the form of its value. */
 function Field({
   field: { name, value, form },
+  isEmptied,
   onChange,
+  onEmpty,
 }: {
   field: FlagField;
+  isEmptied: boolean;
   onChange: (value: unknown) => void;
+  onEmpty: () => void;
 }) {
   switch (form) {
     case 'boolean':
@@ -143,19 +157,16 @@ function Field({
           label={name}
           mono
           type="number"
-          value={String(value)}
-          onChange={(event) => {
-            if (Number.isFinite(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);
+          value={isEmptied ? '' : String(value)}
+          error={isEmptied ? t('Enter a number.') : undefined}
+          onChange={({ target }) => {
+            if (Number.isFinite(target.valueAsNumber)) onChange(target.valueAsNumber);
+            else onEmpty();
           }}
         />
       );
     case 'nested':
-      return (
-        <p className={styles.kept}>
-          <code>{name}</code>
-          <span>{t('Edit on the JSON tab')}</span>
-        </p>
-      );
+      return <OnJson name={name} />;
     case 'kept':
       return (
         <p className={styles.kept}>
@@ -164,4 +175,13 @@ function Field({
         </p>
       );
   }
+}
+
+function OnJson({ name }: { name: string }) {
+  return (
+    <p className={styles.kept}>
+      <code>{name}</code>
+      <span>{t('Edit on the JSON tab')}</span>
+    </p>
+  );
 }

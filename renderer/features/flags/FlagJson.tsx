@@ -23,7 +23,7 @@ export function FlagJson({
         aria-invalid={!parsed.ok}
         spellCheck={false}
         value={draft.text}
-        onChange={(event) => onChange({ text: event.target.value })}
+        onChange={(event) => onChange({ text: event.target.value, emptied: [] })}
       />
       {!parsed.ok && (
         <p className={styles.fault} role="alert">

@@ -40,6 +40,8 @@ import {
   newFlag,
   parseDraft,
   requestBody,
+  rewritten,
+  withEmptied,
   withField,
   withoutField,
   type FlagDraft,
@@ -84,7 +86,7 @@ export function FlagPane({
   // The list was reread: what holds by now is not offered a second time.
   if (received !== null && fault === null && !isBusy && parsed.ok && !sameJson(received, read)) {
     setRead(received);
-    setDraft(draftOf({ ...received, ...stillToSend(read, parsed.flag, received) }));
+    setDraft(rewritten(draft, { ...received, ...stillToSend(read, parsed.flag, received) }));
   }
   const offered = offeredFields(read, others);
   const known = [...flagFields(read).filter(({ value }) => value !== null), ...offered];
@@ -95,13 +97,14 @@ export function FlagPane({
   const isNamed = name !== null && isName('featureFlag', name);
   const notStuck = flag !== null && created?.flag === flagId(flag) ? created.notStuck : [];
 
-  const maySend = parsed.ok && sent.length > 0 && isNamed && fault === null && twin === undefined;
+  const isComplete = parsed.ok && draft.emptied.length === 0;
+  const maySend = isComplete && sent.length > 0 && isNamed && fault === null && twin === undefined;
   const sendLabel = flag === null ? t('Create flag') : t('Update flag');
   const pane = useRef<HTMLElement>(null);
   const whenConnected = useConnected();
 
   // What is being sent is not lost with the pane.
-  const isUnsaved = !isBusy && (flag === null ? draft.text !== begun.text : !parsed.ok || sent.length > 0);
+  const isUnsaved = !isBusy && (flag === null ? draft.text !== begun.text : !isComplete || sent.length > 0);
   const shownAs = flag === null ? null : (flagTitle(flag) ?? flag.name);
   useObstacle(
     !isUnsaved
@@ -241,6 +244,8 @@ export function FlagPane({
                   flagDefault={readDefault(read, profile.mappings)}
                   isNew={flag === null}
                   offered={fault === null ? offered : []}
+                  emptied={draft.emptied}
+                  onEmpty={(field) => setDraft(withEmptied(draft, field))}
                   onChange={(field, value) =>
                     setDraft(
                       value === undefined ? withoutField(draft, field) : withField(draft, field, value),
@@ -267,6 +272,13 @@ export function FlagPane({
           <p>{t('A flag with this name exists.')}</p>
         ) : !parsed.ok ? (
           <p>{t('Correct the JSON first.')}</p>
+        ) : draft.emptied.length > 0 ? (
+          <p>
+            <Phrase
+              text="Enter a number for {fields} first."
+              values={{ fields: <code>{draft.emptied.join(', ')}</code> }}
+            />
+          </p>
         ) : flag === null ? (
           <p>
             {isNamed ? (

@@ -9,15 +9,17 @@ import { isName } from '#shared/resource-names';
 /** A flag being edited, as its JSON text; the fields are another look at the same text. */
 export interface FlagDraft {
   text: string;
+  /** Number fields that are empty for now: the text keeps the number that each had, and nothing is sent. */
+  emptied: readonly string[];
 }
 
 export type ParsedDraft = { ok: true; flag: Record<string, unknown> } | { ok: false; message: string };
 
 export function draftOf(flag: Readonly<Record<string, unknown>>): FlagDraft {
-  return { text: JSON.stringify(flag, null, 2) };
+  return { text: JSON.stringify(flag, null, 2), emptied: [] };
 }
 
-export function parseDraft({ text }: FlagDraft): ParsedDraft {
+export function parseDraft({ text }: Pick<FlagDraft, 'text'>): ParsedDraft {
   try {
     const value = parseBoundedJson(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -31,14 +33,30 @@ export function parseDraft({ text }: FlagDraft): ParsedDraft {
 /** The draft with one field changed; as it was when its text is no JSON. */
 export function withField(draft: FlagDraft, field: string, value: unknown): FlagDraft {
   const parsed = parseDraft(draft);
-  return parsed.ok ? draftOf({ ...parsed.flag, [field]: value }) : draft;
+  return parsed.ok ? rewritten(draft, { ...parsed.flag, [field]: value }, field) : draft;
 }
 
 /** The draft without a field whose entry is undone. */
 export function withoutField(draft: FlagDraft, field: string): FlagDraft {
   const parsed = parseDraft(draft);
   if (!parsed.ok) return draft;
-  return draftOf(Object.fromEntries(Object.entries(parsed.flag).filter(([name]) => name !== field)));
+  const others = Object.entries(parsed.flag).filter(([name]) => name !== field);
+  return rewritten(draft, Object.fromEntries(others), field);
+}
+
+/** The draft with a number field that is empty until it is given another number. */
+export function withEmptied(draft: FlagDraft, field: string): FlagDraft {
+  return { ...draft, emptied: [...draft.emptied.filter((other) => other !== field), field] };
+}
+
+/** The draft with the fields of `flag`; number fields of it that are empty stay so, except `given`. */
+export function rewritten(
+  { emptied }: FlagDraft,
+  flag: Readonly<Record<string, unknown>>,
+  given?: string,
+): FlagDraft {
+  const left = emptied.filter((field) => field !== given && typeof flag[field] === 'number');
+  return { ...draftOf(flag), emptied: left };
 }
 
 /** What differs from the flags that came: unknown fields, and values of another form. Shown, not forbidden. */

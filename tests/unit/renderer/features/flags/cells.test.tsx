@@ -631,6 +631,28 @@ describe('the fields of a flag', () => {
     await expectFocus(() => grid());
   });
 
+  it('can be emptied if they are numbers, and nothing is sent until each holds a number', async () => {
+    await open();
+    const rank = pane().getByRole('spinbutton', { name: 'rank' });
+    write(pane().getByRole('textbox', { name: 'title' }), 'Renamed');
+    write(rank, '');
+    expect(rank).toHaveProperty('value', '');
+    expect(pane().getByText('Enter a number.')).toBeTruthy();
+    expect(pane().getByText('Enter a number for', { exact: false }).textContent).toBe(
+      'Enter a number for rank first.',
+    );
+    expect(update()).toHaveProperty('disabled', true);
+    write(pane().getByRole('textbox', { name: 'title' }), 'Wave');
+    expect(rank).toHaveProperty('value', '');
+    expect(useNavigation.getState().obstacle).toBe('Changes to Wave are not saved.');
+    write(rank, '12');
+    expect(rank).toHaveProperty('value', '12');
+    expect(pane().queryByText('Enter a number.')).toBeNull();
+    expect(update()).toHaveProperty('disabled', false);
+    write(rank, '3');
+    expect(useNavigation.getState().obstacle).toBeNull();
+  });
+
   it('that changed without being sent are shown, and the pane stays', async () => {
     const bridge = await open();
     bridge.respond('flags.update', () =>
