@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Notices } from '../../components/Notices.tsx';
+import { unreadableFile } from '../../components/unreadable-file.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { showFile } from './bulk-state.ts';
 import { RunList } from './RunList.tsx';
@@ -37,7 +38,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
     const buffer = await file.arrayBuffer().catch(() => null);
     if (buffer === null) {
       setReading(false);
-      setError(unreadable(file.name));
+      setError(unreadableFile(file.name));
       return;
     }
     const bytes = new Uint8Array(buffer);
@@ -85,17 +86,6 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
       {runs.length > 0 && <RunList runs={runs} />}
     </>
   );
-}
-
-/** The browser says of a folder only that it can't be read. */
-function unreadable(target: string): AppError {
-  return {
-    kind: 'validation',
-    message: t('The file could not be read. It may be a folder, or it was moved.'),
-    target,
-    advice: t('Choose one CSV file.'),
-    faults: [],
-  };
 }
 
 function tooLarge(target: string): AppError {

@@ -10,6 +10,7 @@ import { cx } from '../../components/class-names.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
+import { unreadableFile } from '../../components/unreadable-file.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -141,15 +142,6 @@ const tooLarge: AppError = {
   faults: [],
 };
 
-/** The browser says of a folder only that it can't be read. */
-const unreadable: AppError = {
-  kind: 'validation',
-  message: t('The file could not be read. It may be a folder, or it was moved.'),
-  target: t('Body'),
-  advice: t('Load one file that contains the body.'),
-  faults: [],
-};
-
 function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
   const body = useBench((bench) => bench.body);
   const file = useRef<HTMLInputElement>(null);
@@ -169,7 +161,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
     }
     void chosen.arrayBuffer().then(
       (buffer) => setBody({ bytes: new Uint8Array(buffer), from: { is: 'file', name: chosen.name } }),
-      () => onError(unreadable),
+      () => onError(unreadableFile(chosen.name)),
     );
   };
   const pasteElsewhere = useEffectEvent((event: globalThis.ClipboardEvent) => {
