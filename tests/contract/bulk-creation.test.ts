@@ -350,6 +350,14 @@ describe('a bulk creation', () => {
     const done = await run(bench, bench.desk, csvOf(6), { ...fast, perMinute: 30_000 });
     expect(done).toMatchObject({ state: 'done', counts: { created: 5, unknown: 1 }, absent: 1 });
     expect(bench.service.requests.CreateCheck).toBe(6);
+    const ask = (action: 'look-up' | 'send-absent' | 'forget') =>
+      bench.desk.creation.bulk.control(profileId, done.run, action, { rows: null, file: null }, never);
+    const lookingUp = ask('look-up');
+    for (const action of ['look-up', 'send-absent', 'forget'] as const)
+      expect(await ask(action)).toMatchObject({
+        error: { message: expect.stringContaining('being looked up') as string },
+      });
+    expectOk(await lookingUp);
     expect(await control(bench.desk, done, 'send-absent')).toMatchObject({
       counts: { created: 6, unknown: 0 },
     });

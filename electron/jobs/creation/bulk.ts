@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { RunEngine } from '../runs/engine.ts';
-import { isRunning } from '../runs/refusals.ts';
+import { isBeingLookedUp, isRunning } from '../runs/refusals.ts';
 import type { BulkRunner, RowCells } from './bulk-runner.ts';
 import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
 import {
@@ -95,7 +95,7 @@ export function createBulk(dependencies: {
   store: BulkStore;
   mappings: MappingStore;
   runner: BulkRunner;
-  engine: Pick<RunEngine, 'isLive'>;
+  engine: Pick<RunEngine, 'isLive' | 'isLookedUp' | 'lookUp'>;
   ledger: Ledger;
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
@@ -167,8 +167,10 @@ export function createBulk(dependencies: {
       runner.begin(run, cells.value, 'old');
       return ok(runner.view({ ...run, state: 'running' }));
     };
-    if (engine.isLive(id) && action !== 'pause' && action !== 'cancel')
-      return err(isRunning(run.content?.fileName ?? t('Bulk creation')));
+    const name = run.content?.fileName ?? target;
+    const isStop = action === 'pause' || action === 'cancel';
+    if (engine.isLive(id) && !isStop) return err(isRunning(name));
+    if (engine.isLookedUp(id) && !isStop) return err(isBeingLookedUp(name));
     if (run.state === 'cancelled' && sends.has(action)) return err(runCancelled(run));
     if (run.content === null && sends.has(action)) return err(planNotSaved);
     switch (action) {
@@ -181,7 +183,7 @@ export function createBulk(dependencies: {
       case 'resume':
         return resume();
       case 'look-up': {
-        const looked = await runner.lookUp(run, signal);
+        const looked = await engine.lookUp(id, () => runner.lookUp(run, signal));
         if (!looked.ok) return looked;
         break;
       }

@@ -68,6 +68,9 @@ export interface RunEngine {
   begin<Item>(run: Run<Item>, signal?: AbortSignal): Promise<AppError | null>;
   stop(id: string): void;
   isLive(id: string): boolean;
+  /** Looks up outcomes of a run that is not live. Nothing is sent meanwhile: what is found would be out of date. */
+  lookUp<T>(id: string, work: () => Promise<T>): Promise<T>;
+  isLookedUp(id: string): boolean;
   /** Whether it was started since the app started. */
   wasBegun(id: string): boolean;
   /** Why it stopped by itself, until it is started again or removed. */
@@ -102,6 +105,7 @@ export function createRunEngine({
   const live = new Map<string, Live>();
   const reasons = new Map<string, AppError>();
   const begun = new Set<string>();
+  const lookedUp = new Set<string>();
 
   /** The first reason is kept; one after a stop by the operator is ignored. */
   function stopWith(id: string, { stop }: Live, error: AppError): void {
@@ -215,6 +219,15 @@ export function createRunEngine({
     },
     stop: (id) => live.get(id)?.stop.abort(),
     isLive: (id) => live.has(id),
+    async lookUp(id, work) {
+      lookedUp.add(id);
+      try {
+        return await work();
+      } finally {
+        lookedUp.delete(id);
+      }
+    },
+    isLookedUp: (id) => lookedUp.has(id),
     wasBegun: (id) => begun.has(id),
     stoppedBy: (id) => reasons.get(id) ?? null,
     forget: (id) => void reasons.delete(id),

@@ -14,6 +14,12 @@ export const isRunning = (name: string) =>
     t('The run is in progress and was not changed.'),
     t('Stop the run first, or wait until it ends.'),
   );
+export const isBeingLookedUp = (name: string) =>
+  refusal(
+    name,
+    t('The outcomes of the run are being looked up, so the run was not changed.'),
+    t('Wait until the look-up ends.'),
+  );
 /** What a refusal says of a run of one kind. */
 export interface RunWords {
   /** It is not there any more. */

@@ -14,7 +14,14 @@ import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { isDeclined } from '../../service/session/refusals.ts';
 import type { Run, RunEngine, Sent, Turn, Waves } from './engine.ts';
-import { isRunning, noSuchRun, nothingWaits, stoppedByOperator, type RunWords } from './refusals.ts';
+import {
+  isBeingLookedUp,
+  isRunning,
+  noSuchRun,
+  nothingWaits,
+  stoppedByOperator,
+  type RunWords,
+} from './refusals.ts';
 import { fileName } from './file-name.ts';
 import { refusalWords } from './outcome-of-error.ts';
 import type { RunItem, RunStore, Settlement, StoredRun } from './store.ts';
@@ -151,8 +158,10 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     });
     return done.ok ? done.value : done;
   }
-  const atRest = <T>(run: StoredRun, work: () => Result<T>): Result<T> =>
-    engine.isLive(run.id) ? err(isRunning(run.name)) : work();
+  const atRest = <T>(run: StoredRun, work: () => Result<T>): Result<T> => {
+    if (engine.isLookedUp(run.id)) return err(isBeingLookedUp(run.name));
+    return engine.isLive(run.id) ? err(isRunning(run.name)) : work();
+  };
 
   const removeSaved = (run: StoredRun) => {
     store.remove(run.id);
@@ -263,6 +272,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     read: (profileId, id) => onRun(profileId, id, (run) => ok(detail(run))),
     apply: (profileId, id) =>
       onRun(profileId, id, (run) => {
+        if (engine.isLookedUp(id)) return err(isBeingLookedUp(run.name));
         if (store.nextWaiting(id) === null) return err(nothingWaits(run.name, kind.words));
         if (!engine.isLive(id)) {
           const begun = runOf(run);
@@ -280,7 +290,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     async lookUp(profileId, id, positions, signal) {
       const run = onRun(profileId, id, (found) => atRest(found, () => ok(found)));
       if (!run.ok) return run;
-      const looked = await lookUpItems(run.value, positions, signal);
+      const looked = await engine.lookUp(id, () => lookUpItems(run.value, positions, signal));
       if (!looked.ok) return looked;
       return onRun(profileId, id, (found) => {
         // What a cut-off left unknown may have been all there was to do.

@@ -347,6 +347,27 @@ describe('the outcome of a check', () => {
     ]);
   });
 
+  it('is looked up alone: meanwhile it is neither sent, decided, removed nor looked up a second time', async () => {
+    onChange = () => unknownOutcome;
+    const { run } = await send('cancel');
+    const { promise: isRead, resolve: letRead } = Promise.withResolvers<null>();
+    const { client } = session;
+    const call: typeof client.call = async (...args) => {
+      await isRead;
+      return client.call(...args);
+    };
+    session = { ...session, client: { ...client, call } };
+    const lookingUp = runs.lookUp(profileId, run.id, null, signal);
+    const refused = { error: { message: expect.stringContaining('being looked up') as string } };
+    expect(runs.apply(profileId, run.id)).toMatchObject(refused);
+    expect(runs.decide(profileId, run.id, 'leave-out', [0])).toMatchObject(refused);
+    expect(runs.remove(profileId, run.id)).toMatchObject(refused);
+    expect(await runs.lookUp(profileId, run.id, null, signal)).toMatchObject(refused);
+    letRead(null);
+    expect(await lookingUp).toMatchObject({ ok: true });
+    expect(runs.remove(profileId, run.id)).toMatchObject({ ok: true });
+  });
+
   it.each([noAccess, { ...noAccess, kind: 'not-found', status: 404, target: 'c' } as const])(
     'stays accepted or unknown if it cannot be read: $kind',
     async (failure) => {
