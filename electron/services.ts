@@ -230,6 +230,7 @@ export async function openServices({
       jobs.savedViews.forgetSession();
       jobs.savedInboxViews.forgetSession();
       unmaskedValues.clear();
+      if (jobs.creation.ok) jobs.creation.value.bulk.forgetMemory();
     },
     dropCopies: () => {
       if (database.ok) dropCopies(database.value.database.file);

@@ -94,6 +94,17 @@ async function referencesAt(bench: CreationBench): Promise<Map<string, number>> 
   }
 }
 
+describe('a wipe', () => {
+  it('drops the files in memory and their dry runs', async () => {
+    const bench = await start();
+    const { bulk } = bench.desk.creation;
+    const { file, dry } = await planned(bench, bench.desk, csvOf(3));
+    bulk.forgetMemory();
+    expect(bulk.mapping(profileId, file.file, template)).toMatchObject({ ok: false });
+    expect(await bulk.start(profileId, dry.plan, fast)).toMatchObject({ ok: false });
+  });
+});
+
 describe('a dry run', () => {
   it('names the row and columns of each fault, never a value, and sends nothing', async () => {
     const bench = await start();

@@ -30,6 +30,8 @@ export interface BulkRunner {
   view(run: StoredRun): BulkRun;
   cells(run: string, row: StoredRow): readonly string[] | null;
   forget(run: string): void;
+  /** Drops the rows of all runs that are only in memory. */
+  forgetRows(): void;
 }
 
 /** A run while it sends. */
@@ -264,6 +266,7 @@ export function createBulkRunner(dependencies: {
       cellsInMemory.delete(run);
       engine.forget(run);
     },
+    forgetRows: () => cellsInMemory.clear(),
   };
 }
 

@@ -72,6 +72,8 @@ export interface Bulk {
     signal: AbortSignal,
   ): Promise<Result<BulkRun | null>>;
   export(profileId: string, run: string, states: readonly RowState[]): Promise<Result<string | null>>;
+  /** Drops every file, dry run and row that is in memory. */
+  forgetMemory(): void;
 }
 
 interface HeldPlan {
@@ -324,6 +326,11 @@ export function createBulk(dependencies: {
     },
 
     control,
+    forgetMemory() {
+      files.clear();
+      plans.clear();
+      runner.forgetRows();
+    },
 
     async export(profileId, id, states) {
       const run = runOf(profileId, id);

@@ -702,6 +702,15 @@ describe('a run whose rows are not on the disk', () => {
     expect(view()).toMatchObject({ resumable: false });
   });
 
+  it('drops them with all other rows in memory', async () => {
+    onSend = () => limited;
+    expect(await send(rowCells)).toMatchObject({ state: 'paused', resumable: true });
+    const [row] = store.rows('run', 'all', 0, 1);
+    runner.forgetRows();
+    expect(row && runner.cells('run', row)).toBeNull();
+    expect(view()).toMatchObject({ resumable: false });
+  });
+
   it('stops if it does not have them', async () => {
     expect(await send()).toMatchObject({
       ...{ state: 'paused', counts: { waiting: 2 } },
