@@ -10,6 +10,7 @@ import { releaseNotes } from './release-notes.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
 import { signing } from './signing.ts';
 import { linkScheme } from '../shared/link.ts';
+import { appId } from '../electron/platform/app-id.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
 import { writeSupplyChain } from './supply-chain/write-supply-chain.ts';
 import { updateFeed } from './update-feed.ts';
@@ -25,7 +26,7 @@ export function packagerConfig(
   const notes = releaseNotes(version);
   const key = edition === 'test' ? publicKeyText(testReleaseKey()) : updateKey(process.env);
   return {
-    appId: 'app.diligence-desk',
+    appId,
     productName: 'Diligence Desk',
     copyright: 'Copyright © Diligence Desk contributors',
     directories: { output: releaseFolder(edition, version), buildResources: join('build', 'icons') },

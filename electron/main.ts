@@ -4,6 +4,7 @@ import './platform/locale.ts';
 import inspector from 'node:inspector';
 import { join } from 'node:path';
 import { app, dialog, Menu, session as electronSession } from 'electron';
+import { identifyToWindows } from './platform/app-id.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
 import { pageRunning } from './ipc/page-running.ts';
@@ -40,6 +41,7 @@ if (refused.length > 0) {
 } else if (fault !== null) {
   void endStart(fault);
 } else if (app.requestSingleInstanceLock()) {
+  identifyToWindows(app, process.platform);
   declareAppScheme();
   lockDown(app);
   // Instead of the one of Electron, whose making would come first; ours comes with the services.

@@ -6,7 +6,7 @@ import type { Policy } from '#shared/policy';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
 import { createSampleHistory, type SampleHistory } from './jobs/demo/sample-history.ts';
 import { openJobs } from './jobs/open-jobs.ts';
-import { showSystemNotification } from './jobs/notifications/system-notification.ts';
+import { systemNotifications } from './jobs/notifications/system-notification.ts';
 import { createWorkstation } from './jobs/workstation/workstation.ts';
 import { allMigrations } from './migrations.ts';
 import { systemClock as clock } from './platform/clock.ts';
@@ -184,7 +184,7 @@ export async function openServices({
       guard,
       journal,
       files: shell.files,
-      showNotification: showSystemNotification,
+      showNotification: systemNotifications(report),
       showWindow: () => shell.window.show(),
       onCounts({ profileId, unread }) {
         shell.showUnread(unread);

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { t } from '#shared/messages/text';
+import { appId } from '../app-id.ts';
 
 /** Where the policy of a computer is, and how its text is read. Only an administrator can write there. */
 export interface PolicySource {
@@ -14,7 +15,7 @@ export interface PolicySource {
 
 /** The file of the administrator on Linux. */
 export const linuxPolicyFile = '/etc/diligence-desk/policy.json';
-const macPreferences = '/Library/Managed Preferences/app.diligence-desk.plist';
+const macPreferences = `/Library/Managed Preferences/${appId}.plist`;
 const windowsPolicies = 'HKLM\\SOFTWARE\\Policies';
 const windowsKey = `${windowsPolicies}\\Diligence Desk`;
 /** A full path: whoever starts the app controls the environment. */
