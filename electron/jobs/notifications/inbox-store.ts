@@ -34,6 +34,8 @@ export interface InboxStore {
   profileKey(profile: string): number;
   /** Null: nothing of the profile was ever kept. */
   findProfileKey(profile: string): number | null;
+  /** Of every profile of which something is kept. */
+  profileKeys(): number[];
   organization(profileKey: number, name: string): OrganizationRecord;
   /** Saves the names of organizations, so that entries show them without a connection. */
   saveNames(profileKey: number, organizations: readonly NamedOrganization[]): void;
@@ -136,6 +138,7 @@ const keySchema = z.object({ key: z.number() });
 export function createInboxStore(database: Database, sealing: Sealing): InboxStore {
   const addProfile = database.command('INSERT OR IGNORE INTO inbox_profile (profile) VALUES (:profile)');
   const findProfile = database.query('SELECT key FROM inbox_profile WHERE profile = :profile', keySchema);
+  const allProfiles = database.query('SELECT key FROM inbox_profile ORDER BY key', keySchema);
   const profileNamed = database.query(
     'SELECT profile FROM inbox_profile WHERE key = :key',
     z.object({ profile: z.string() }),
@@ -321,6 +324,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       return findProfile.first({ profile })?.key ?? 0;
     },
     findProfileKey: (profile) => findProfile.first({ profile })?.key ?? null,
+    profileKeys: () => allProfiles.all({}).map(({ key }) => key),
     organization(profileKey, name) {
       let row = findOrganization.first({ profile: profileKey, name });
       if (row === null) {

@@ -86,6 +86,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   const store = createInboxStore(database, sealing);
   const queries = createInboxQueries(database, sealing);
   const actions = createInboxActions(database, queries);
+  const closing = new AbortController();
   let active: Active | null = null;
   let isScheduled = false;
   let paused: 'offline' | 'asleep' | null = null;
@@ -122,8 +123,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       poller.start();
       if (paused !== null) poller.pause(paused);
     });
-    void repeatedly(wakeSnoozed, active);
-    void repeatedly(deleteOld, active);
+    void repeatedly(() => wakeSnoozed(reading.key), stopped.signal);
     scheduleCounts();
   }
 
@@ -136,15 +136,17 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     await ending.poller.stop();
   }
 
-  /** Until the profile is left; what fails, as on a full disk, is tried again. */
-  async function repeatedly(work: (active: Active) => Promise<void> | void, of: Active): Promise<void> {
-    const { signal } = of.stopped;
+  /** Until it is aborted; what fails, as on a full disk, is tried again. */
+  async function repeatedly(
+    work: (signal: AbortSignal) => Promise<void> | void,
+    signal: AbortSignal,
+  ): Promise<void> {
     const reportFault = (failure: unknown) => {
       if (!signal.aborted) deps.report(failure);
     };
     while (!signal.aborted) {
       try {
-        await work(of);
+        await work(signal);
       } catch (failure) {
         reportFault(failure);
       }
@@ -152,16 +154,20 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     }
   }
 
-  function wakeSnoozed({ key }: Active): void {
+  function wakeSnoozed(key: number): void {
     if (actions.wake(key, clock.now()).woken > 0) scheduleCounts();
   }
 
-  /** Deletes what is older than the retention, a little at a time. */
-  async function deleteOld({ key, settings, stopped }: Active): Promise<void> {
-    const days = Math.min(settings.retentionDays ?? Infinity, deps.maxRetentionDays ?? Infinity);
-    if (days === Infinity) return;
-    const before = (await agreedTime(clock, stopped.signal)) - days * 86_400_000;
-    while (store.prune(key, before, pruneSlice) > 0) await clock.sleep(housekeepingMs, stopped.signal);
+  /** Deletes what is older than the retention of its profile, in use or not, a little at a time. */
+  async function deleteOld(signal: AbortSignal): Promise<void> {
+    const now = await agreedTime(clock, signal);
+    for (const key of store.profileKeys())
+      while (deleteSome(key, now) > 0) await clock.sleep(housekeepingMs, signal);
+  }
+
+  function deleteSome(key: number, now: number): number {
+    const days = Math.min(store.settings(key).retentionDays ?? Infinity, deps.maxRetentionDays ?? Infinity);
+    return days === Infinity ? 0 : store.prune(key, now - days * 86_400_000, pruneSlice);
   }
 
   function countsOf({ profile, key }: Active): InboxCounts {
@@ -216,6 +222,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     estimate: current.estimate(store.settings(current.key)),
   });
 
+  void repeatedly(deleteOld, closing.signal);
+
   return {
     activate: (profile) =>
       inOrder(async () => {
@@ -233,7 +241,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       paused = null;
       active?.poller.resume();
     },
-    close: () => inOrder(end).catch(deps.report),
+    close() {
+      closing.abort();
+      return inOrder(end).catch(deps.report);
+    },
 
     list: ({ profileId, filter, after, limit }, signal) =>
       forActiveAsync(profileId, async ({ key }) =>

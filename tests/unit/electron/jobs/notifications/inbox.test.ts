@@ -113,7 +113,7 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
     return listed.ok && listed.value.entries.map(({ organization }) => organization);
   };
   expect(await organizations()).toHaveLength(2);
-  return { clock, pass, organizations };
+  return { inbox, clock, pass, organizations };
 }
 
 describe('the inbox of the active profile', () => {
@@ -282,6 +282,17 @@ describe('the inbox of the active profile', () => {
     clock.jump(30 * day);
     await pass(25 * 60_000);
     expect(await organizations()).toHaveLength(1);
+  });
+
+  it('deletes old notifications of a profile that is not in use, however often the profile is switched', async () => {
+    const { inbox, clock, pass, organizations } = await twoRead(40);
+    clock.jump(30 * day);
+    for (const profile of [b, a, b, a, b]) {
+      await inbox.activate(profile);
+      await pass(5 * 60_000);
+    }
+    await inbox.activate(a);
+    expect(await organizations()).toEqual(['organizations/o1']);
   });
 
   it.each([
