@@ -39,6 +39,7 @@ import { FillFromCheck } from './FillFromCheck.tsx';
 import {
   changeForm,
   clearForm,
+  faultOfPlace,
   leaveField,
   setValue,
   showFaults,
@@ -50,7 +51,7 @@ import { OutcomeBanner } from './OutcomeBanner.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { Section } from './Section.tsx';
 import { useCreation, type Creation } from './use-creation.ts';
-import { faultOfPlace, Where } from './Where.tsx';
+import { Where } from './Where.tsx';
 import styles from './CreateCheck.module.css';
 
 const spans: Readonly<Record<string, string | undefined>> = {

@@ -1,11 +1,10 @@
 import { t } from '#shared/messages/text';
 import { lastSegment } from '#shared/resource-names';
-import { faultOfTeam } from '#shared/check-form/read-form';
 import { OrganizationField } from '../../components/OrganizationField.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { useKnownNames } from '../../queries/creation.ts';
 import { Place } from './FaultList.tsx';
-import { changeForm, leaveField, teamName, useCreateForm } from './form-state.ts';
+import { changeForm, leaveField, useCreateForm } from './form-state.ts';
 import styles from './CreateCheck.module.css';
 
 /** Organization and team. Teams cannot be listed (§4): those seen are offered, any other is typed. */
@@ -55,13 +54,4 @@ export function Where({ teamError }: { teamError: string | undefined }) {
       </Place>
     </>
   );
-}
-
-/** Fault of the chosen team; null: none. */
-export function faultOfPlace(form: Parameters<typeof teamName>[0]): string | null {
-  if (form.team.trim() === '') return t('Required.');
-  const name = teamName(form);
-  return name.includes('/')
-    ? faultOfTeam(name)
-    : t('Choose an organization, or enter the full resource name of the team.');
 }

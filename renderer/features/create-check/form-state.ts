@@ -1,6 +1,8 @@
-import type { FormValues } from '#shared/check-form/read-form';
+import { faultOfTeam, type FormValues } from '#shared/check-form/read-form';
 import type { FieldFault } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
+import { organizationOf } from '#shared/resource-names';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { afterPress } from '../../state/after-press.ts';
 import { createProfileStore } from '../../scope/store.ts';
@@ -102,6 +104,15 @@ export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'orga
   return text === '' || text.includes('/') || organization === null
     ? text
     : `${organization.name}/teams/${text}`;
+}
+
+/** Fault of the team that is written; null: none. */
+export function faultOfPlace(form: Pick<CreateForm, 'team' | 'organization'>): string | null {
+  const name = teamName(form);
+  if (name === '') return t('Required.');
+  if (!name.includes('/')) return t('Choose an organization, or enter the full resource name of the team.');
+  const isElsewhere = form.organization !== null && organizationOf(name) !== form.organization.name;
+  return faultOfTeam(name) ?? (isElsewhere ? t('This name belongs to another organization.') : null);
 }
 
 export const workingForm = {

@@ -14,7 +14,15 @@ import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
-import { changeForm, clearForm, newAttempt, showFaults, teamName, useCreateForm } from './form-state.ts';
+import {
+  changeForm,
+  clearForm,
+  faultOfPlace,
+  newAttempt,
+  showFaults,
+  teamName,
+  useCreateForm,
+} from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
 type CreationStatus =
@@ -80,7 +88,10 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const isLeft = () => !isMounted() && isSameProfile();
     const form = useCreateForm.getState();
     const team = teamName(form);
-    if (!isName('team', team)) return;
+    if (!isName('team', team) || faultOfPlace(form) !== null) {
+      showFaults();
+      return;
+    }
     setStatus({ is: 'sending' });
     changeForm({ sentValues: form.values });
     setSentName(form.values['displayName']?.trim() ?? null);

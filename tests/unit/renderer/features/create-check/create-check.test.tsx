@@ -368,6 +368,30 @@ describe('a fault that stops a check before it is sent', () => {
   });
 });
 
+describe('a team of another organization than the chosen one', () => {
+  const fault = 'This name belongs to another organization.';
+  const elsewhere = () => write(screen.getByRole('combobox', { name: 'Team' }), 'organizations/o2/teams/t2');
+
+  it('is a fault, and nothing is sent', async () => {
+    const bridge = await openForm();
+    elsewhere();
+    press(send());
+    expect(await form().findAllByText(fault)).not.toHaveLength(0);
+    await expectSent(bridge, 'creation.create', 0);
+  });
+
+  it('is not sent by a decision about the check before', async () => {
+    const bridge = await openForm();
+    respond(bridge, { outcome: 'exists', checks: [found] });
+    await create(bridge);
+    await screen.findByRole('button', { name: 'Create anyway' });
+    elsewhere();
+    press(button('Create anyway'));
+    expect(await form().findAllByText(fault)).not.toHaveLength(0);
+    await expectSent(bridge, 'creation.create', 1);
+  });
+});
+
 describe('after a check was created', () => {
   const fillPerson = () => {
     act(() => {
