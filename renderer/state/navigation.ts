@@ -18,14 +18,23 @@ interface Navigation {
   forward: readonly Place[];
   /** A reason not to leave the page, e.g. unsaved changes; null: none. */
   obstacle: string | null;
-  /** What was requested while the obstacle existed. */
+  /** What was requested while something would be lost by it. */
   pending: (() => void) | null;
+  /** What would be lost by what was requested last. */
+  losses: readonly string[];
 }
 
 /** Places that one can go back to. */
 const maxPlaces = 100;
 
-const initial: Navigation = { place: { path: '' }, back: [], forward: [], obstacle: null, pending: null };
+const initial: Navigation = {
+  place: { path: '' },
+  back: [],
+  forward: [],
+  obstacle: null,
+  pending: null,
+  losses: [],
+};
 
 export const useNavigation = createDeskStore<Navigation>(() => initial);
 
@@ -98,10 +107,11 @@ onProfileLeft(() => {
   useNavigation.setState({ back: [], forward: [] });
 });
 
-/** Does something that leaves the page; asks first when changes would be lost. */
-export function leaveTo(action: () => void): void {
-  if (useNavigation.getState().obstacle === null) action();
-  else useNavigation.setState({ pending: action });
+/** Does something that leaves the page; asks first when changes would be lost, on the page or with what it empties. */
+export function leaveTo(action: () => void, ...more: (string | null)[]): void {
+  const losses = [useNavigation.getState().obstacle, ...more].filter((loss) => loss !== null);
+  if (losses.length === 0) action();
+  else useNavigation.setState({ pending: action, losses });
 }
 
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */

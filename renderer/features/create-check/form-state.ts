@@ -94,6 +94,26 @@ export function clearForm(): void {
   changeForm({ ...initial(), template, ...where }, true);
 }
 
+/** Starts a check of an organization: what is written stays if it is of the same one. */
+export function startFor(organization: ChosenOrganization): void {
+  const form = useCreateForm.getState();
+  const fresh = isOf(form, organization.name)
+    ? { left: new Set<string>(), tried: false, faultsShown: 0, serverFaults: [] }
+    : { ...initial(), template: form.template };
+  changeForm({ ...fresh, organization, organizationText: organization.displayName ?? organization.name });
+}
+
+/** What a check of an organization would replace in the form; null: nothing. */
+export function lossFor(organization: string | null): string | null {
+  const form = useCreateForm.getState();
+  const isLost = isPersonBegun(form) && !(organization !== null && isOf(form, organization));
+  return isLost ? t('The form in “Create check” is filled in.') : null;
+}
+
+function isOf(form: CreateForm, organization: string): boolean {
+  return (form.organization?.name ?? organizationOf(teamName(form))) === organization;
+}
+
 export function newAttempt(): void {
   changeForm({ attempt: crypto.randomUUID() });
 }
@@ -128,10 +148,12 @@ export const workingForm = {
 
 /** Something besides the organization is written. */
 function isBegun(): boolean {
-  const { team, values } = useCreateForm.getState();
+  const form = useCreateForm.getState();
+  return form.team.trim() !== '' || isPersonBegun(form);
+}
+
+/** Something is written that clearing the form empties. */
+function isPersonBegun({ values }: CreateForm): boolean {
   const untouched = initial().values;
-  return (
-    team.trim() !== '' ||
-    Object.entries(values).some(([id, text]) => text.trim() !== '' && text !== untouched[id])
-  );
+  return Object.entries(values).some(([id, text]) => text.trim() !== '' && text !== untouched[id]);
 }

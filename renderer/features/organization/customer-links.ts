@@ -4,10 +4,10 @@ import type { Filter } from '#shared/filter/tree';
 import { targetOf } from '#shared/link';
 import type { ResourceName } from '#shared/resource-names';
 import { openTarget } from '../links/open-target.ts';
-import { goTo } from '../../state/navigation.ts';
+import { goTo, leaveTo } from '../../state/navigation.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
 import { askFor } from '../checks/view-state.ts';
-import { changeForm } from '../create-check/form-state.ts';
+import { lossFor, startFor } from '../create-check/form-state.ts';
 import { changeCompareView, comparePath } from '../compare/view-state.ts';
 import { changeFlagsView, onlyMatrix } from '../flags/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
@@ -67,15 +67,7 @@ export function compareWith({ name }: Customer, mode: 'organizations' | 'environ
 }
 
 export function createCheckFor(customer: Customer): void {
-  goTo('/create-check', () =>
-    changeForm({
-      organization: customer,
-      organizationText: customer.displayName ?? customer.name,
-      team: '',
-      // Faults of an earlier attempt do not belong to this check.
-      ...{ tried: false, left: new Set(), serverFaults: [] },
-    }),
-  );
+  leaveTo(() => goTo('/create-check', () => startFor(customer)), lossFor(customer.name));
 }
 
 export function showNotificationsOf(customer: Customer, view: 'unread' | 'all'): void {

@@ -5,7 +5,7 @@ import { decideLeave, useNavigation } from '../../state/navigation.ts';
 
 /** Asks before changes are lost. */
 export function LeaveQuestion() {
-  const obstacle = useNavigation((state) => state.obstacle);
+  const losses = useNavigation((state) => state.losses);
   const isOpen = useNavigation((state) => state.pending !== null);
   const keep = () => {
     decideLeave(false);
@@ -31,7 +31,9 @@ export function LeaveQuestion() {
         </>
       }
     >
-      <p>{obstacle ?? t('Changes on this page are not saved.')}</p>
+      {losses.map((loss) => (
+        <p key={loss}>{loss}</p>
+      ))}
       <p>{t('Leaving now discards the changes.')}</p>
     </Dialog>
   );

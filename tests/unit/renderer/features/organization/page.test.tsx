@@ -9,6 +9,11 @@ import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
+import {
+  changeForm,
+  setValue,
+  useCreateForm,
+} from '../../../../../renderer/features/create-check/form-state.ts';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
@@ -449,5 +454,48 @@ describe('the page of an organization', () => {
     act(() => openOrganization({ name: far.name, displayName: null }));
     await settle();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(far.displayName);
+  });
+});
+
+describe('“Create check” over a form that is filled in', () => {
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard the changes?' });
+  const answer = (label: string) => press(screen.getByRole('button', { name: label }));
+  async function createOverFormOf(organization: string) {
+    changeForm({
+      organization: { name: organization, displayName: 'Northgate Lettings' },
+      ...{ organizationText: 'Northgate Lettings', team: 't1', tried: true, faultsShown: 2 },
+    });
+    setValue('params.subject.givenName', 'Ottilie');
+    const { attempt } = useCreateForm.getState();
+    await openCustomer();
+    await press(screen.getByRole('button', { name: 'Create check' }));
+    return attempt;
+  }
+
+  it('asks before it empties the form of another organization', async () => {
+    const attempt = await createOverFormOf('organizations/other');
+    expect(within(question() ?? document.body).getByText(/“Create check” is filled in/)).toBeTruthy();
+    await answer('Keep editing');
+    expect(useNavigation.getState().place.path).not.toBe('/create-check');
+    expect(useCreateForm.getState()).toMatchObject({ attempt, team: 't1' });
+    await press(screen.getByRole('button', { name: 'Create check' }));
+    await answer('Discard changes');
+    expect(useNavigation.getState().place.path).toBe('/create-check');
+    const { attempt: other, ...form } = useCreateForm.getState();
+    expect(form).toMatchObject({
+      ...{ organization: { name, displayName }, organizationText: displayName, team: '' },
+      ...{ values: { 'params.passportNfcPreference': 'OPTIONAL' }, tried: false, faultsShown: 0 },
+    });
+    expect(other).not.toBe(attempt);
+  });
+
+  it('asks nothing if the form is of the same organization, and keeps what is written', async () => {
+    const attempt = await createOverFormOf(name);
+    expect(question()).toBeNull();
+    expect(useNavigation.getState().place.path).toBe('/create-check');
+    expect(useCreateForm.getState()).toMatchObject({
+      ...{ attempt, organization: { name, displayName }, team: 't1', tried: false, faultsShown: 0 },
+      values: { 'params.subject.givenName': 'Ottilie' },
+    });
   });
 });
