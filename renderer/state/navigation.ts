@@ -102,9 +102,9 @@ export function onPageAgain(path: string, view: FirstView): void {
   firstViews.set(path, view);
 }
 
-// A place of another profile shows what this one may not see.
+// A place of another profile shows what this one may not see, and what was requested was for that one.
 onProfileLeft(() => {
-  useNavigation.setState({ back: [], forward: [] });
+  useNavigation.setState({ back: [], forward: [], pending: null });
 });
 
 /** Does something that leaves the page; asks first when changes would be lost, on the page or with what it empties. */
@@ -183,6 +183,12 @@ function travel(from: 'back' | 'forward', to: 'back' | 'forward'): void {
 
 function leave(place: Place): void {
   chosenAt.set(place, keepViews(pageOf(place.path)));
+}
+
+/** Drops what the path asks of its page, once that was done: who comes back does not ask for it again. */
+export function dropParameters(): void {
+  const { place } = useNavigation.getState();
+  useNavigation.setState({ place: { ...place, path: pageOf(place.path), isChosen: true } });
 }
 
 /** The page of a path, without what follows a ? for the page itself. */

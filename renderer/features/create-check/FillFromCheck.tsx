@@ -5,42 +5,51 @@ import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
-import type { Result } from '#shared/result';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Popover } from '../../components/Popover.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useClient } from '../../ipc/client-context.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { dropParameters, leaveTo } from '../../state/navigation.ts';
 import { toast } from '../../state/toasts.ts';
-import { changeForm, type useCreateForm } from './form-state.ts';
+import { changeForm, lossFor, type useCreateForm } from './form-state.ts';
 import styles from './CreateCheck.module.css';
 
 /** Fills the form from an existing check: one named by the route, or one typed here. */
 export function FillFromCheck({ profileId, from }: { profileId: string; from: string | null }) {
   const client = useClient();
+  const isMounted = useIsMounted();
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [isOpen, setOpen] = useState(false);
 
-  const show = (check: string, result: Result<FormOfCheck>) => {
-    if (result.ok) {
-      changeForm(formState(result.value));
-      toast({ tone: 'success', text: t('Form filled. Enter a new client reference.') });
-    } else {
-      setName(check);
-    }
-    setError(result.ok ? null : result.error);
-    setOpen(!result.ok);
+  const put = (form: FormOfCheck) => {
+    changeForm(formState(form));
+    toast({ tone: 'success', text: t('Form filled. Enter a new client reference.') });
   };
   const fill = (check: string) => {
     if (!isName('check', check)) return;
+    const isSameProfile = watchProfile();
     void client.call('creation.formOf', { profileId, check }).then((result) => {
-      show(check, result);
+      if (!isSameProfile()) return;
+      if (!result.ok) setName(check);
+      setError(result.ok ? null : result.error);
+      setOpen(!result.ok);
+      if (!result.ok) return;
+      const loss = lossFor(null);
+      if (isMounted()) leaveTo(() => put(result.value), loss);
+      // Another page asks no question about this form.
+      else if (loss === null) put(result.value);
     });
   };
   const fillFromRoute = useEffectEvent(fill);
   useEffect(() => {
-    if (from !== null) fillFromRoute(from);
+    if (from === null) return;
+    // Once: who comes back finds the form as it was left.
+    dropParameters();
+    fillFromRoute(from);
   }, [from]);
 
   const wrong = name !== '' && !isName('check', name.trim());

@@ -11,7 +11,7 @@ import {
   setValue,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
-import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
@@ -31,7 +31,7 @@ import {
   write,
 } from '../../operator.ts';
 import { formatWhen } from '../../../../../renderer/format/time.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 
 const team = 'organizations/o1/teams/t1';
@@ -1077,6 +1077,63 @@ describe('filling the form from a check', () => {
     expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
     expect(useCreateForm.getState().attempt).not.toBe(before);
     expect(field('Client reference')).toHaveProperty('value', '');
+  });
+
+  const open = () => act(() => goTo(`/create-check?from=${encodeURIComponent(check)}`));
+  async function duplicate() {
+    const bridge = createBridge();
+    bridge.respond('creation.formOf', () => ok(filled));
+    await openApp(bridge);
+    open();
+    await waitFor(() => {
+      expect(field('Display name')).toHaveProperty('value', 'Copied');
+    });
+    return bridge;
+  }
+
+  it('happens once: what is changed afterwards stays when the page is opened again', async () => {
+    const bridge = await duplicate();
+    write(field('Display name'), 'Edited');
+    act(() => goTo('/inbox'));
+    await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+    act(goBack);
+    await waitFor(() => {
+      expect(field('Display name')).toHaveProperty('value', 'Edited');
+    });
+    await expectSent(bridge, 'creation.formOf', 1);
+    expect(useNavigation.getState().place.path).toBe('/create-check');
+  });
+
+  it('is not asked of the service of another profile', async () => {
+    const bridge = await duplicate();
+    await switchTo(bridge, 'sandbox');
+    await settle();
+    await expectSent(bridge, 'creation.formOf', 1);
+    expect(field('Display name')).toHaveProperty('value', '');
+  });
+
+  it('puts nothing in the form of another profile when the response is late', async () => {
+    const bridge = createBridge();
+    const responses = holdBack(bridge, 'creation.formOf');
+    await openApp(bridge);
+    open();
+    await awaitSent(bridge, 'creation.formOf');
+    await switchTo(bridge, 'sandbox');
+    await responses.give(ok(filled));
+    expect(useCreateForm.getState()).toMatchObject({ organization: null, team: '' });
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
+  it('asks before it replaces a form that is filled in', async () => {
+    const bridge = await openForm();
+    bridge.respond('creation.formOf', () => ok(filled));
+    open();
+    expect(await screen.findByText('The form in “Create check” is filled in.')).toBeTruthy();
+    press(button('Keep editing'));
+    expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
+    open();
+    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(useCreateForm.getState().values['displayName']).toBe('Copied');
   });
 
   it('accepts only the full name of a check, and says what went wrong', async () => {
