@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { unreadableFile } from '../../components/unreadable-file.ts';
 import { useClient } from '../../ipc/client-context.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { showFile } from './bulk-state.ts';
 import { RunList } from './RunList.tsx';
 import styles from './BulkCreation.module.css';
@@ -22,11 +23,12 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
   const [isOver, setOver] = useState(false);
 
   const choose = () => {
+    const isSameProfile = watchProfile();
     setReading(true);
     void client.call('bulk.choose', { profileId }).then((result) => {
       setReading(false);
       setError(result.ok ? null : result.error);
-      if (result.ok && result.value !== null) showFile(result.value);
+      if (result.ok && result.value !== null && isSameProfile()) showFile(result.value);
     });
   };
   const drop = async (file: File) => {
@@ -34,6 +36,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
       setError(tooLarge(file.name));
       return;
     }
+    const isSameProfile = watchProfile();
     setReading(true);
     const buffer = await file.arrayBuffer().catch(() => null);
     if (buffer === null) {
@@ -45,7 +48,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
     const result = await client.call('bulk.drop', { profileId, name: file.name, bytes });
     setReading(false);
     setError(result.ok ? null : result.error);
-    if (result.ok) showFile(result.value);
+    if (result.ok && isSameProfile()) showFile(result.value);
   };
 
   return (

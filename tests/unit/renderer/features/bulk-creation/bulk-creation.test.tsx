@@ -175,6 +175,30 @@ describe('choosing a file', () => {
     expect(await screen.findByRole('group', { name: 'Mapping' })).toBeTruthy();
   });
 
+  it('opens no file under another profile than the one it was chosen for', async () => {
+    const bridge = await openBulk();
+    const responses = holdBack(bridge, 'bulk.choose');
+    press(button('Choose CSV file'));
+    await awaitSent(bridge, 'bulk.choose');
+    await switchTo(bridge, 'sandbox');
+    await responses.give(ok(file));
+    expect(state().file).toBeNull();
+  });
+
+  it('opens no dropped file under another profile', async () => {
+    const bridge = await openBulk();
+    const responses = holdBack(bridge, 'bulk.drop');
+    const dropped = new File(['name'], 'november.csv');
+    Object.assign(dropped, { arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) });
+    fireEvent.drop(screen.getByText('Create checks from a CSV file'), {
+      dataTransfer: { files: [dropped] },
+    });
+    await awaitSent(bridge, 'bulk.drop');
+    await switchTo(bridge, 'sandbox');
+    await responses.give(ok(file));
+    expect(state().file).toBeNull();
+  });
+
   it('reads nothing from a file that is too large', async () => {
     const bridge = await openBulk();
     const dropped = Object.defineProperty(new File([], 'huge.csv'), 'size', { value: 20_000_001 });
