@@ -110,7 +110,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       lookup: decisions.lookup ?? 'first',
     });
     // The form may be another one by now: cleared, filled again, or of another profile.
-    const isSameForm = useCreateForm.getState().attempt === form.attempt;
+    const now = useCreateForm.getState();
+    const isSameForm = now.attempt === form.attempt;
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
       setStatus({ is: 'error', error: result.error, maySkip: result.error.kind !== 'validation' });
@@ -124,7 +125,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     refreshReferences();
     if (outcome !== 'exists' && outcome !== 'blocked') {
       // The next press means another check.
-      if (isSameForm && outcome === 'created') clearForm();
+      if (isSameForm && outcome === 'created' && now.values === form.values) clearForm();
       else if (isSameForm) newAttempt();
       setLastSent(null);
       refreshUnsettled();

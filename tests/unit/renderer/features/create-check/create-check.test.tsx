@@ -452,6 +452,17 @@ describe('after a check was created', () => {
     expectFresh();
   });
 
+  it('text entered while it was sent stays, for another check', async () => {
+    const bridge = await openForm();
+    const responses = holdBack(bridge, 'creation.create');
+    const [first] = await create(bridge);
+    write(field('Display name'), 'Next purchase');
+    await responses.give(ok({ outcome: 'created', check, attempt: 'a1' }));
+    await screen.findByText('Check created.');
+    expect(field('Display name')).toHaveProperty('value', 'Next purchase');
+    expect(useCreateForm.getState().attempt).not.toBe(first?.attempt);
+  });
+
   it('text entered meanwhile for the next person stays', async () => {
     const bridge = await openForm();
     respond(bridge, { outcome: 'unknown', error: unknown, attempt: 'a1' });
