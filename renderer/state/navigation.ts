@@ -114,6 +114,19 @@ export function leaveTo(action: () => void, ...more: (string | null)[]): void {
   else useNavigation.setState({ pending: action, losses });
 }
 
+/** What is lost with the profile, such as a form that survives a visit to another page. */
+const profileLosses = new Set<() => string | null>();
+
+/** Names what is lost when the profile is left; null: nothing. */
+export function losesWithProfile(loss: () => string | null): void {
+  profileLosses.add(loss);
+}
+
+/** Does something that leaves the profile; asks first when changes would be lost, on whatever page. */
+export function leaveProfileTo(action: () => void): void {
+  leaveTo(action, ...[...profileLosses].map((loss) => loss()));
+}
+
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */
 export function goTo(path: string, choose?: () => void): void {
   const here = useNavigation.getState().place;

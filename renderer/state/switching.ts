@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import { useClient } from '../ipc/client-context.ts';
 import { profilesQuery } from '../queries/profiles.ts';
 import { sessionQuery } from '../queries/session.ts';
-import { leaveTo } from './navigation.ts';
+import { leaveProfileTo } from './navigation.ts';
 import { createDeskStore } from '../scope/store.ts';
 
 interface Switching {
@@ -30,7 +30,7 @@ export function useSwitchProfile(): (id: string, destination?: Destination) => v
   return (id, destination) => {
     const activeId = cache.getQueryData(queryKey)?.activeId;
     if (id === activeId || useSwitching.getState().to !== null) return;
-    leaveTo(() => {
+    leaveProfileTo(() => {
       destination?.note();
       useSwitching.setState({ to: id, failed: null });
       void client.call('profiles.activate', { id }).then((result) => {

@@ -1,8 +1,10 @@
+import { t } from '#shared/messages/text';
 import type { Mapping, Source } from '#shared/csv/mapping';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import type { CheckTemplate } from '#shared/model/check-params';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createProfileStore } from '../../scope/store.ts';
+import { losesWithProfile } from '../../state/navigation.ts';
 
 interface BulkCreation {
   file: BulkFile | null;
@@ -28,6 +30,11 @@ const initial: BulkCreation = {
 export const useBulk = createProfileStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;
+
+losesWithProfile(() => {
+  const { file } = useBulk.getState();
+  return file === null ? null : t('{name} is open in “Bulk creation”.', { name: file.name });
+});
 
 /** Another file, from the start. */
 export function showFile(file: BulkFile): void {

@@ -6,6 +6,7 @@ import { organizationOf } from '#shared/resource-names';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { afterPress } from '../../state/after-press.ts';
 import { createProfileStore } from '../../scope/store.ts';
+import { losesWithProfile } from '../../state/navigation.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
 
 interface CreateForm {
@@ -109,6 +110,8 @@ export function lossFor(organization: string | null): string | null {
   const isLost = isPersonBegun(form) && !(organization !== null && isOf(form, organization));
   return isLost ? t('The form in “Create check” is filled in.') : null;
 }
+
+losesWithProfile(() => lossFor(null));
 
 function isOf(form: CreateForm, organization: string): boolean {
   return (form.organization?.name ?? organizationOf(teamName(form))) === organization;

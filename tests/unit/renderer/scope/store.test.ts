@@ -47,6 +47,8 @@ it('module state outside a store is listed here: none of it belongs to a profile
     'state/navigation.ts: askings',
     'state/navigation.ts: chosenAt',
     'state/navigation.ts: firstViews',
+    // Functions that ask the stores.
+    'state/navigation.ts: profileLosses',
     'state/page-menus.ts: menus',
     'state/toasts.ts: lastId',
   ]);

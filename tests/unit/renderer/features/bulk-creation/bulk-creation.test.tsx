@@ -185,6 +185,18 @@ describe('choosing a file', () => {
     expect(state().file).toBeNull();
   });
 
+  it('stays open when another profile is asked for by its key, until the operator discards it', async () => {
+    const bridge = await openFile();
+    key('2', { ctrlKey: true, code: 'Digit2' });
+    expect(await screen.findByText('november.csv is open in “Bulk creation”.')).toBeTruthy();
+    await expectSent(bridge, 'profiles.activate', 0);
+    press(button('Discard changes'));
+    await awaitSent(bridge, 'profiles.activate');
+    await waitFor(() => {
+      expect(state().file).toBeNull();
+    });
+  });
+
   it('opens no dropped file under another profile', async () => {
     const bridge = await openBulk();
     const responses = holdBack(bridge, 'bulk.drop');

@@ -1228,6 +1228,32 @@ describe('a check whose page was left before the response', () => {
 });
 
 describe('another profile', () => {
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard the changes?' });
+  const switchByKey = () => key('2', { ctrlKey: true, code: 'Digit2' }, field('Display name'));
+
+  it('is switched to by its key only after a question while the form is filled in', async () => {
+    const bridge = await openForm();
+    switchByKey();
+    expect(await screen.findByText('The form in “Create check” is filled in.')).toBeTruthy();
+    press(button('Keep editing'));
+    await expectSent(bridge, 'profiles.activate', 0);
+    expect(field('Display name')).toHaveProperty('value', 'Purchase');
+    switchByKey();
+    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    await awaitSent(bridge, 'profiles.activate');
+    await waitFor(() => {
+      expect(useCreateForm.getState().values['displayName']).toBeUndefined();
+    });
+  });
+
+  it('is switched to at once while only the destination of a check is chosen', async () => {
+    const bridge = await openForm();
+    press(button('Clear form'));
+    switchByKey();
+    await awaitSent(bridge, 'profiles.activate');
+    expect(question()).toBeNull();
+  });
+
   it('starts with an empty form', async () => {
     const bridge = await openForm();
     await switchTo(bridge, 'sandbox');
