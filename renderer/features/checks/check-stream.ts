@@ -40,8 +40,10 @@ export interface CheckStream {
   get: () => CheckListing;
   /** Returns the function that ends the subscription. */
   subscribe: (changed: () => void) => () => void;
-  /** Reads a list from its first page; nothing happens when it is the one already there. */
+  /** Reads a list from its first page; nothing happens when it is the one already there and not out of date. */
   show: (query: CheckQuery) => void;
+  /** Has the list read again when it is shown the next time: checks were created since. */
+  expire: () => void;
   /** Stops and keeps the loaded rows. */
   cancel: () => void;
   /** Goes on at the page where reading stopped. */
@@ -105,6 +107,7 @@ export function createCheckStream({
   let facts = noListFacts;
   let revision = 0;
   let isFresh = true;
+  let isExpired = false;
   let arrivals: { at: number; rows: number }[] = [];
   let reading: AbortController | null = null;
 
@@ -244,6 +247,7 @@ export function createCheckStream({
   };
   const restart = () => {
     stop();
+    isExpired = false;
     usedTokens = [];
     pageToken = '';
     isFresh = true;
@@ -257,13 +261,19 @@ export function createCheckStream({
       return () => void listeners.delete(listener);
     },
     show(next) {
-      if (query !== null && isSame(query, next)) return;
+      if (query !== null && isSame(query, next)) {
+        if (isExpired) restart();
+        return;
+      }
       query = next;
       // Rows of another list are never shown as if they were of this one.
       begin();
       receivedAt = null;
       restart();
       publish();
+    },
+    expire() {
+      isExpired = true;
     },
     cancel() {
       if (reading === null) return;

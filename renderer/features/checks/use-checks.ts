@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
+import { scopedKey } from '../../scope/keys.ts';
 import { createProfileResource } from '../../scope/resource.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { OrganizationNames } from './check-row.ts';
@@ -18,6 +19,32 @@ export const useCheckStream = createProfileResource(
     stream.close();
   },
 );
+
+/** Has the checks loaded again that the pages show, once some were created; `isMore`: at the next visit, as more follow. */
+export function useChecksCreated(): (isMore?: boolean) => void {
+  const scope = useScope();
+  const { cache } = scope;
+  const queryKey = scopedKey(scope, 'organization checks');
+  const stream = useCheckStream();
+  return (isMore = false) => {
+    stream.expire();
+    void cache.invalidateQueries({ queryKey, refetchType: isMore ? 'none' : 'active' });
+  };
+}
+
+/** Follows the bulk runs of the profile, whatever page is shown. Draws nothing. */
+export function BulkRunEvents(): null {
+  const { client, profile } = useScope();
+  const checksCreated = useEffectEvent(useChecksCreated());
+  useEffect(
+    () =>
+      client.subscribe('bulk.changed', (run) => {
+        if (run.profileId === profile.id) checksCreated(run.state === 'running');
+      }),
+    [client, profile.id],
+  );
+  return null;
+}
 
 /** The list of checks as the last frame showed it. */
 export function useCheckListing(): CheckListing {

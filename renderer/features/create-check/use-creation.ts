@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
@@ -13,6 +13,7 @@ import { watchProfile } from '../../scope/store.ts';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { toast, toastError } from '../../state/toasts.ts';
+import { useChecksCreated } from '../checks/use-checks.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import {
   changeForm,
@@ -70,6 +71,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const forgetEntitlements = useForgetEntitlements();
   const refreshUnsettled = useRefreshUnsettled();
   const refreshReferences = useRefreshReferences();
+  const checksCreated = useChecksCreated();
   const [creationStatus, setStatus] = useState<CreationStatus>({ is: 'idle' });
   const [lastSent, setLastSent] = useState<Sent | null>(null);
   const isSameCheck = useCreateForm((form) => lastSent !== null && isOf(form, lastSent));
@@ -77,7 +79,9 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const settled = checksOf(creationStatus, lookup);
   if (settled !== null) setStatus({ is: 'settled', checks: settled });
   const isSettled = creationStatus.is === 'settled';
+  const settledCreated = useEffectEvent(checksCreated);
   useEffect(() => {
+    if (isSettled) settledCreated();
     const { values, sentValues } = useCreateForm.getState();
     if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
@@ -129,6 +133,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       else if (isSameForm) newAttempt();
       setLastSent(null);
       refreshUnsettled();
+      checksCreated();
     }
     if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
       if (isSameForm) placeServerFaults(result.value.error.faults);

@@ -28,6 +28,7 @@ import { CheckRunEvents } from '../check-runs/use-check-runs.ts';
 import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/use-change-sets.ts';
+import { BulkRunEvents } from '../checks/use-checks.ts';
 import { Help } from '../help/Help.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { KeyboardShortcuts } from '../keys/KeyboardShortcuts.tsx';
@@ -113,6 +114,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <KeyboardShortcuts />
       <CheckRunDialog />
       <ChangeSetEvents />
+      <BulkRunEvents />
       <CheckRunEvents />
       <InboxEvents />
       <Links />

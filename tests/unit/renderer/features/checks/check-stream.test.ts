@@ -252,6 +252,21 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(4);
   });
 
+  it('is loaded again when it is shown once checks were created since', async () => {
+    const list = opened();
+    list.stream.show(everything);
+    await list.respond(page(0, 1));
+    list.frame();
+    list.stream.expire();
+    list.stream.show(everything);
+    expect(list.names()).toEqual([name(0)]);
+    await list.respond(page(0, 2));
+    list.frame();
+    expect(list.names()).toEqual([name(0), name(1)]);
+    list.stream.show(everything);
+    expect(list.calls).toHaveLength(2);
+  });
+
   it('pauses after the maximum rows of one run', async () => {
     const desk = opened({ rowsPerRun: 20 });
     desk.stream.show(everything);

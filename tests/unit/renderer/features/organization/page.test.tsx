@@ -499,3 +499,51 @@ describe('“Create check” over a form that is filled in', () => {
     });
   });
 });
+
+describe('the checks of the organization', () => {
+  const bulkRun = (state: 'running' | 'done') => ({
+    ...{ profileId: 'demo', run: 'r1', fileName: 'november.csv', startedAt: at, error: null, state },
+    ...{ template: 'checkTemplates/identity-verification-check-v1-0-0', interrupted: false, absent: 0 },
+    counts: { created: 1, failed: 0, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
+    ...{ lastMinute: 1, perMinute: 60, nextRow: null, resumable: false },
+  });
+
+  it('are loaded again once a bulk run that may have created some has ended', async () => {
+    const bridge = await openCustomer();
+    const reads = () => bridge.made.filter((call) => call.name === 'checks.listPages').length;
+    const before = reads();
+    act(() => bridge.push('bulk.changed', bulkRun('running')));
+    await settle();
+    expect(reads()).toBe(before);
+    act(() => bridge.push('bulk.changed', bulkRun('done')));
+    await settle();
+    expect(reads()).toBeGreaterThan(before);
+  });
+
+  it('are loaded again at the next visit after a check was created', async () => {
+    const bridge = customerBridge();
+    bridge.respond('creation.create', () =>
+      ok({ outcome: 'created', check: `${name}/teams/east/checks/new`, attempt: 'a1' }),
+    );
+    await openCustomer(bridge);
+    const reads = () => bridge.made.filter((call) => call.name === 'checks.listPages').length;
+    const before = reads();
+    await press(screen.getByRole('button', { name: 'Create check' }));
+    act(() => {
+      changeForm(({ values }) => ({
+        team: 'east',
+        values: { ...values, displayName: 'Purchase', clientReference: 'R-1' },
+      }));
+    });
+    await settle();
+    await press(
+      within(screen.getByRole('region', { name: 'New check' })).getByRole('button', {
+        name: /^Create check/,
+      }),
+    );
+    expect(screen.getByText('Check created.')).toBeTruthy();
+    act(() => openOrganization({ name, displayName }));
+    await settle();
+    expect(reads()).toBeGreaterThan(before);
+  });
+});
