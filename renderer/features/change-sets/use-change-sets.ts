@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import type { SeenElsewhere } from '../flags/flag-data.ts';
 import { callQuery, useCall } from '../../scope/call.ts';
-import { callKey } from '../../scope/keys.ts';
+import { callKey, scopedKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
 import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
@@ -22,26 +22,31 @@ export function useChangeSet(id: string | null): ChangeSetDetail | null {
 export function ChangeSetEvents(): null {
   const { client, cache, profile, key } = useScope();
   const flags = useFlagData();
-  useEffect(
-    () =>
-      client.subscribe('changeSets.changed', ({ changeSet, cells }) => {
-        if (changeSet.profileId !== profile.id) return;
-        keepInList({ cache, key }, 'changeSets.list', changeSet);
-        if (cells === null) {
-          const query = callQuery({ client, cache, profile, key }, 'changeSets.read', { id: changeSet.id });
-          void cache.query({ ...query, staleTime: 0 }).then(
-            (detail) => flags.note(readLately(detail.cells)),
-            () => undefined, // it was removed meanwhile
-          );
-        } else {
-          flags.note(readLately(cells));
-          cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (previous) =>
-            previous === undefined ? previous : { changeSet, cells: withChanged(previous.cells, cells) },
-          );
-        }
-      }),
-    [client, cache, profile, key, flags],
-  );
+  useEffect(() => {
+    const noteCells = (cells: readonly ChangeCell[]) => {
+      const seen = readLately(cells);
+      flags.note(seen);
+      // The Full view of an organization has its overrides too.
+      for (const organization of new Set(seen.map((each) => each.organization)))
+        void cache.invalidateQueries({ queryKey: scopedKey({ key }, 'organization', organization) });
+    };
+    return client.subscribe('changeSets.changed', ({ changeSet, cells }) => {
+      if (changeSet.profileId !== profile.id) return;
+      keepInList({ cache, key }, 'changeSets.list', changeSet);
+      if (cells === null) {
+        const query = callQuery({ client, cache, profile, key }, 'changeSets.read', { id: changeSet.id });
+        void cache.query({ ...query, staleTime: 0 }).then(
+          (detail) => noteCells(detail.cells),
+          () => undefined, // it was removed meanwhile
+        );
+      } else {
+        noteCells(cells);
+        cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (previous) =>
+          previous === undefined ? previous : { changeSet, cells: withChanged(previous.cells, cells) },
+        );
+      }
+    });
+  }, [client, cache, profile, key, flags]);
   return null;
 }
 

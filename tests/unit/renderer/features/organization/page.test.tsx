@@ -5,9 +5,11 @@ import { localDay } from '#shared/calendar/day';
 import type { GuardState } from '#shared/guard';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
+import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
@@ -546,4 +548,19 @@ describe('the checks of the organization', () => {
     await settle();
     expect(reads()).toBeGreaterThan(before);
   });
+});
+
+it('the features are loaded again once a change set has set an override', async () => {
+  const bridge = await openCustomer();
+  const reads = () => bridge.made.filter((call) => call.name === 'organizations.read').length;
+  const before = reads();
+  const cell: ChangeCell = {
+    ...{ position: 0, organization: name, organizationDisplayName: displayName, flag: 'flag_1' },
+    ...{ action: 'on', state: 'applied', was: null, note: null, status: null, settledAt: at, dry: null },
+    before: { is: 'default', value: false, sourceGiven: true },
+    now: { is: 'override', value: true, sourceGiven: true },
+  };
+  act(() => bridge.push('changeSets.changed', { changeSet: draftChangeSet, cells: [cell] }));
+  await settle();
+  expect(reads()).toBeGreaterThan(before);
 });
