@@ -11,7 +11,6 @@ import type { Client } from './ipc/client.ts';
 import { ClientProvider, useClient } from './ipc/client-context.ts';
 import { preferencesQuery, usePreferences } from './queries/application.ts';
 import { profilesQuery, useProfiles } from './queries/profiles.ts';
-import { scopeKeyOf } from './scope/keys.ts';
 import { createQueryClient } from './scope/query-client.ts';
 import { usePushEvents } from './queries/use-push-events.ts';
 import { useKeymap } from './state/keymap.ts';
@@ -74,7 +73,7 @@ function Desk() {
     );
   }
   return (
-    <ProfileScope key={scopeKeyOf(profile)} profile={profile}>
+    <ProfileScope profile={profile}>
       <Frame profile={profile} />
     </ProfileScope>
   );

@@ -37,8 +37,13 @@ const keyOf = (...parts: unknown[]) => parts as readonly unknown[] as ScopedKey;
  * that its responses are read with. The built-in one means the same service from start to quit; only its port
  * becomes known a moment later.
  */
-export function scopeKeyOf({ id, builtIn, baseUrl, authUrl, clientId, mappings }: ProfileView): string {
-  return builtIn ? id : [id, baseUrl, authUrl, clientId, JSON.stringify(mappings)].join(' ');
+export function scopeKeyOf(profile: ProfileView): string {
+  return profile.builtIn ? profile.id : `${serviceKeyOf(profile)} ${JSON.stringify(profile.mappings)}`;
+}
+
+/** The profile, and the service and client that it means, however its responses are read. */
+export function serviceKeyOf({ id, builtIn, baseUrl, authUrl, clientId }: ProfileView): string {
+  return builtIn ? id : [id, baseUrl, authUrl, clientId].join(' ');
 }
 
 /** Key of the response to a call about the profile; with a part of the input or none, of all such responses. */

@@ -4,12 +4,22 @@ export type Store<T> = UseBoundStore<StoreApi<T>>;
 
 const leaving = new Set<() => void>();
 const resets = new Set<() => void>();
+const inputResets = new Set<() => void>();
 const keepers = new Map<string, (() => () => void)[]>();
 
 /** State of the profile in use, such as what is chosen on a page: it is back at the start under another profile. */
 export function createProfileStore<T>(initial: () => T): Store<T> {
   const store = create<T>(initial);
   resets.add(() => {
+    store.setState(initial(), true);
+  });
+  return store;
+}
+
+/** What the operator has written for the service of a profile: another reading of its responses leaves it unchanged. */
+export function createInputStore<T>(initial: () => T): Store<T> {
+  const store = create<T>(initial);
+  inputResets.add(() => {
     store.setState(initial(), true);
   });
   return store;
@@ -71,9 +81,15 @@ export function watchProfile(): () => boolean {
   return () => profilesLeft === before;
 }
 
-/** Empties what was of the profile that is left. */
-export function leaveProfile(): void {
+/** Empties what was of the profile that is left; `keepsInput`: it may only be read in another way from now on. */
+export function leaveProfile({ keepsInput = false } = {}): void {
   profilesLeft += 1;
   for (const action of leaving) action();
   for (const reset of resets) reset();
+  if (!keepsInput) dropInput();
+}
+
+/** Empties what was written for the service that is left. */
+export function dropInput(): void {
+  for (const reset of inputResets) reset();
 }

@@ -5,7 +5,7 @@ import type { CheckTemplate } from '#shared/model/check-params';
 import { organizationOf } from '#shared/resource-names';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { afterPress } from '../../state/after-press.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createInputStore } from '../../scope/store.ts';
 import { losesWithProfile } from '../../state/navigation.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
 
@@ -53,8 +53,8 @@ const initial = (): CreateForm => ({
   attempt: crypto.randomUUID(),
 });
 
-/** The form of a check to create; it survives a visit to another page, not a switch of profile. */
-export const useCreateForm = createProfileStore<CreateForm>(initial);
+/** The form of a check to create; it survives a visit to another page and new mappings, not a switch of profile. */
+export const useCreateForm = createInputStore<CreateForm>(initial);
 
 export const changeForm = useCreateForm.setState;
 

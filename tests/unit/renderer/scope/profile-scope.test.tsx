@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProfileView } from '#shared/profile';
+import { withValueMapping } from '#shared/reading/mappings';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
 import { createClient } from '../../../../renderer/ipc/client.ts';
@@ -11,12 +12,18 @@ import { scopedKey, scopeKeyOf } from '../../../../renderer/scope/keys.ts';
 import { createQueryClient } from '../../../../renderer/scope/query-client.ts';
 import { createProfileResource } from '../../../../renderer/scope/resource.ts';
 import { useScope } from '../../../../renderer/scope/scope.ts';
-import { createDeskStore, createProfileStore, onProfileLeft } from '../../../../renderer/scope/store.ts';
+import {
+  createDeskStore,
+  createInputStore,
+  createProfileStore,
+  onProfileLeft,
+} from '../../../../renderer/scope/store.ts';
 
 const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
 const meridian = inventProfile('meridian', 'Meridian', 'sandbox');
 
 const useFilter = createProfileStore(() => ({ filter: '' }));
+const useForm = createInputStore(() => ({ name: '' }));
 const useTheme = createDeskStore(() => ({ theme: 'light' }));
 const made: string[] = [];
 const closed: string[] = [];
@@ -45,7 +52,7 @@ function setUp() {
   const app = (profile: ProfileView) => (
     <ClientProvider value={client}>
       <QueryClientProvider client={cache}>
-        <ProfileScope key={scopeKeyOf(profile)} profile={profile}>
+        <ProfileScope profile={profile}>
           <Page />
         </ProfileScope>
       </QueryClientProvider>
@@ -120,6 +127,20 @@ describe('a profile that is edited', () => {
     act(() => useFilter.setState({ filter: 'state = ACTIVE' }));
     show({ ...harbour, baseUrl: 'https://other.checks.example/service' });
     expect(useFilter.getState().filter).toBe('');
+  });
+
+  it('keeps what was written when only its mappings change, but nothing that was read', () => {
+    const { show } = setUp();
+    act(() => {
+      useFilter.setState({ filter: 'state = ACTIVE' });
+      useForm.setState({ name: 'Ottilie' });
+    });
+    const mapped = { ...harbour, mappings: withValueMapping(harbour.mappings, 'yes', 'on') };
+    show(mapped);
+    expect(useFilter.getState().filter).toBe('');
+    expect(useForm.getState().name).toBe('Ottilie');
+    show({ ...mapped, clientId: 'another-client' });
+    expect(useForm.getState().name).toBe('');
   });
 
   it('stays open when only its name changes', () => {

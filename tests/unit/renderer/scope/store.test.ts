@@ -34,6 +34,7 @@ it('module state outside a store is listed here: none of it belongs to a profile
     'features/shell/use-page-place.ts: scrolledAt',
     'features/webhook-bench/VerifyForm.tsx: lastOther',
     'ipc/client.ts: envelopes',
+    'scope/store.ts: inputResets',
     'scope/store.ts: keepers',
     'scope/store.ts: leaving',
     // How many were left.
