@@ -42,7 +42,7 @@ export interface CheckStream {
   subscribe: (changed: () => void) => () => void;
   /** Reads a list from its first page; nothing happens when it is the one already there and not out of date. */
   show: (query: CheckQuery) => void;
-  /** Has the list read again when it is shown the next time: checks were created since. */
+  /** Has the list loaded again when it is shown the next time: checks were created since. */
   expire: () => void;
   /** Stops and keeps the loaded rows. */
   cancel: () => void;
