@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Clock, Download, RefreshCw, Search, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '#shared/messages/text';
+import type { CompanySearch } from '#shared/unspecified/company';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -24,7 +25,7 @@ import { CompanyDetail } from './CompanyDetail.tsx';
 import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from './columns.ts';
 import { useOpenChecks } from './open-checks.ts';
 import { SearchForm } from './SearchForm.tsx';
-import { useCompanySearch, type CompanyResponse, type CompanyRow } from './use-search.ts';
+import { useCompanySearch, useSendSearch, type CompanyResponse, type CompanyRow } from './use-search.ts';
 import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
 
@@ -35,16 +36,24 @@ const noRows: readonly CompanyRow[] = [];
 export function CompaniesScreen() {
   const view = useCompaniesView();
   const { submitted } = view;
-  const { response, error, isFetching, refetch } = useCompanySearch(submitted);
+  const { response, error, isFetching } = useCompanySearch(submitted);
+  const send = useSendSearch();
+  const again = () => {
+    if (submitted !== null) send(submitted);
+  };
+  const search = (next: CompanySearch) => {
+    ask(next);
+    send(next, { kept: true });
+  };
   const rows = response?.rows ?? noRows;
   const { list, open, close, focus } = useList({ rows, keyOf, view, onView: changeCompaniesView });
   useAnnounced(isFetching ? 'reading' : null, t('Searching'));
   return (
     <>
       <CommandBar title={t('Company search')} note={t('Data from external providers')}>
-        <RecentSearches />
+        <RecentSearches onSearch={search} />
       </CommandBar>
-      <SearchForm isSearching={isFetching} onAgain={() => void refetch()} onLeave={focus} />
+      <SearchForm isSearching={isFetching} onSearch={search} onAgain={again} onLeave={focus} />
       {isFetching ? (
         <Bar>
           <Status tone="info" icon={RefreshCw} word={t('Searching')} weight="strong" />
@@ -55,11 +64,7 @@ export function CompaniesScreen() {
       )}
       <Split>
         {error !== null && !isFetching ? (
-          <ErrorNotice
-            error={toAppError(error)}
-            onRetry={() => void refetch()}
-            retryLabel={t('Search again')}
-          />
+          <ErrorNotice error={toAppError(error)} onRetry={again} retryLabel={t('Search again')} />
         ) : response === null ? (
           !isFetching && <NothingAsked />
         ) : response.rows === null ? (
@@ -173,7 +178,7 @@ function Results({
   );
 }
 
-function RecentSearches() {
+function RecentSearches({ onSearch }: { onSearch: (search: CompanySearch) => void }) {
   const recent = useCompaniesView((view) => view.recent);
   return (
     <Menu
@@ -197,7 +202,7 @@ function RecentSearches() {
               count: found,
             }),
             run: () => {
-              ask(search);
+              onSearch(search);
             },
           })),
         },

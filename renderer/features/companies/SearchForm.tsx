@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { countries } from '#shared/check-form/country';
 import { t } from '#shared/messages/text';
-import { searchBys, type SearchBy } from '#shared/unspecified/company';
+import { searchBys, type CompanySearch, type SearchBy } from '#shared/unspecified/company';
 import { Bar } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FieldFrame, InputBox } from '../../components/Field.tsx';
@@ -11,7 +11,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
+import { changeCompaniesView, useCompaniesView } from './view-state.ts';
 import styles from './Companies.module.css';
 
 const byWords: Record<SearchBy, string> = { name: t('Name'), number: t('Registration number') };
@@ -29,10 +29,12 @@ const jurisdictions = countries().map(({ code, name }) => ({
 /** The search terms. The form of a jurisdiction is not shown (§2), so anything can be typed. */
 export function SearchForm({
   isSearching,
+  onSearch,
   onAgain,
   onLeave,
 }: {
   isSearching: boolean;
+  onSearch: (search: CompanySearch) => void;
   /** The same is requested once more. */
   onAgain: () => void;
   onLeave: () => void;
@@ -69,7 +71,7 @@ export function SearchForm({
           submitted.term === search.term &&
           submitted.jurisdiction === search.jurisdiction;
         if (isSame) onAgain();
-        else ask(search);
+        else onSearch(search);
       }}
       onKeyDownCapture={sendOverSuggestions}
     >

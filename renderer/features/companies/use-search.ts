@@ -1,10 +1,14 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { OutputOf } from '#shared/ipc/contract';
 import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
 import { noListFacts, type ListFacts } from '#shared/reading/list';
 import type { Fields } from '#shared/reading/reading';
+import { unwrap } from '../../ipc/unwrap.ts';
+import { callKey, scopedKey } from '../../scope/keys.ts';
+import { useScope, type Scope } from '../../scope/scope.ts';
 import { remember } from './view-state.ts';
-import { useCall } from '../../scope/call.ts';
 
 export interface CompanyRow {
   /** Where it is in the response; results have no id that is promised. */
@@ -26,10 +30,40 @@ export interface CompanyResponse {
   latencyMs: number;
 }
 
-/** The response to a search, read once and again on demand. */
+const searchKey = (scope: Scope, search: CompanySearch | null) =>
+  search === null ? scopedKey(scope, 'companies.search', null) : callKey(scope, 'companies.search', search);
+
+/**
+ * Sends a search. It may be billed, so a page that is shown or refreshed does not send it, and another page does not
+ * abort it. `kept`: the response of an earlier one is enough.
+ */
+export function useSendSearch(): (search: CompanySearch, options?: { kept: boolean }) => void {
+  const scope = useScope();
+  const { cache, client, profile } = scope;
+  return (search, { kept } = { kept: false }) => {
+    const input = { profileId: profile.id, ...search };
+    const query = cache.query({
+      queryKey: searchKey(scope, search),
+      queryFn: async () => unwrap(await client.call('companies.search', input)),
+      staleTime: kept ? 'static' : 0,
+      gcTime: Infinity,
+    });
+    // The page shows a failure.
+    query.catch(() => undefined);
+  };
+}
+
+/** What came of a search, until the app closes. */
 export function useCompanySearch(search: CompanySearch | null) {
-  const query = useCall('companies.search', search);
-  const data = query.data ?? null;
+  const {
+    data = null,
+    error,
+    isFetching,
+  } = useQuery<OutputOf<'companies.search'>>({
+    queryKey: searchKey(useScope(), search),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
   const response = useMemo((): CompanyResponse | null => {
     if (data === null) return null;
     const { list, response: raw, latencyMs } = data;
@@ -46,5 +80,5 @@ export function useCompanySearch(search: CompanySearch | null) {
   useEffect(() => {
     if (search !== null && response !== null) remember(search, response.rows?.length ?? 0);
   }, [search, response]);
-  return { ...query, response };
+  return { response, error, isFetching };
 }

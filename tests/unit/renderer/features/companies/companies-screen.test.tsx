@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionStatus } from '#shared/ipc/contract/session';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { ask } from '../../../../../renderer/features/companies/view-state.ts';
 import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { key } from '../../operator.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { button, expectSent, holdBack, key, press, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -15,7 +16,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  leaveProfile();
 });
+
+async function searchFor(name: string): Promise<void> {
+  write(screen.getByRole('textbox', { name: 'Company name' }), name);
+  write(screen.getByRole('combobox', { name: 'Jurisdiction' }), 'GB');
+  press(within(screen.getByRole('search')).getByRole('button', { name: /^Search/ }));
+  await settle();
+}
 
 it('reports results that could not be read', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
@@ -28,10 +37,7 @@ it('reports results that could not be read', async () => {
     ok({ list, response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' }),
   );
   await openApp(bridge);
-  act(() => {
-    ask({ by: 'name', term: 'Kestrel', jurisdiction: 'GB' });
-  });
-  await settle();
+  await searchFor('Kestrel');
   expect(screen.getByText('Kestrel Joinery LLP')).toBeTruthy();
   expect(screen.getByText('2 entries could not be read.')).toBeTruthy();
 });
@@ -49,14 +55,102 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
     }),
   );
   await openApp(bridge);
-  act(() => {
-    ask({ by: 'name', term: 'Kestrel', jurisdiction: 'GB' });
-  });
-  await settle();
+  await searchFor('Kestrel');
   const grid = screen.getByRole('grid', { name: 'Companies' });
   key('ArrowDown', {}, grid);
   expect(screen.getByRole('complementary', { name: 'Kestrel Holdings' })).toBeTruthy();
   key('Enter', {}, grid);
   expect(useNavigation.getState().place.path).toBe('/checks');
   expect(useChecksView.getState().filter).toContain('Kestrel Holdings');
+});
+
+describe('a search, which may be billed,', () => {
+  const found = ok({
+    list: {
+      rows: [{ fields: { companyName: 'Kestrel Joinery LLP' }, masked: null }],
+      ...{ facts: noListFacts, hasMore: false },
+    },
+    ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+  });
+  const openSearch = async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+    bridge.respond('companies.search', () => found);
+    await openApp(bridge);
+    return bridge;
+  };
+  const visit = async (path: '/companies' | '/organizations') => {
+    act(() => {
+      goTo(path);
+    });
+    await settle();
+  };
+
+  it('is not sent again when everything is refreshed, and its results are kept', async () => {
+    const bridge = await openSearch();
+    await searchFor('Kestrel');
+    act(() => {
+      bridge.push('application.changed', {});
+    });
+    await settle();
+    await visit('/organizations');
+    act(() => {
+      bridge.push('application.changed', {});
+    });
+    await visit('/companies');
+    expect(screen.getByText('Kestrel Joinery LLP')).toBeTruthy();
+    await expectSent(bridge, 'companies.search', 1);
+  });
+
+  it('is not sent again when the connection is back or the page is visited again, only with a press', async () => {
+    const bridge = await openSearch();
+    bridge.respond('companies.search', () => ({
+      ok: false,
+      error: { kind: 'network', message: 'No response.', advice: 'Try later.', reason: 'timeout' },
+    }));
+    await searchFor('Kestrel');
+    const online: SessionStatus = {
+      ...{ profileId: 'demo', connection: 'connected', localService: null },
+      ...{ latencyMs: 84, callsInFlight: 0, callsQueued: 0, callsLimit: 4 },
+      ...{ offlineSince: null, limitedUntil: null, tokenExpiresAt: null, lastError: null },
+      clockDifferenceMs: null,
+    };
+    act(() => {
+      bridge.push('session.changed', {
+        ...online,
+        connection: 'offline',
+        offlineSince: '2025-11-20T09:12:00Z',
+      });
+    });
+    await settle();
+    act(() => {
+      bridge.push('session.changed', online);
+    });
+    await settle();
+    await visit('/organizations');
+    await visit('/companies');
+    await expectSent(bridge, 'companies.search', 1);
+    bridge.respond('companies.search', () => found);
+    press(button('Search again'));
+    await settle();
+    expect(screen.getByText('Kestrel Joinery LLP')).toBeTruthy();
+    await expectSent(bridge, 'companies.search', 2);
+  });
+
+  it('goes on while another page is shown', async () => {
+    const bridge = await openSearch();
+    const response = holdBack(bridge, 'companies.search');
+    await searchFor('Kestrel');
+    await visit('/organizations');
+    await response.give(found);
+    await visit('/companies');
+    expect(screen.getByText('Kestrel Joinery LLP')).toBeTruthy();
+    await expectSent(bridge, 'companies.search', 1);
+  });
+
+  it('is sent again by a press on the same terms', async () => {
+    const bridge = await openSearch();
+    await searchFor('Kestrel');
+    await searchFor('Kestrel');
+    await expectSent(bridge, 'companies.search', 2);
+  });
 });

@@ -2,9 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SearchForm } from '../../../../../renderer/features/companies/SearchForm.tsx';
-import { useCompaniesView } from '../../../../../renderer/features/companies/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { keys } from '../../../../../renderer/state/keys.ts';
+
+const none = () => undefined;
+const idle = { isSearching: false, onSearch: none, onAgain: none, onLeave: none };
 
 beforeEach(() => {
   // The list of suggestions asks for it, and jsdom has none.
@@ -17,7 +19,8 @@ afterEach(() => {
 });
 
 it('says what is missing and focuses it, and searches once it is entered', () => {
-  render(<SearchForm isSearching={false} onAgain={() => undefined} onLeave={() => undefined} />);
+  const search = vi.fn();
+  render(<SearchForm {...idle} onSearch={search} />);
   const term = screen.getByRole('textbox', { name: 'Company name' });
   const jurisdiction = screen.getByRole('combobox', { name: 'Jurisdiction' });
   const form = screen.getByRole('search');
@@ -31,19 +34,19 @@ it('says what is missing and focuses it, and searches once it is entered', () =>
   fireEvent.submit(form);
   expect(document.activeElement).toBe(jurisdiction);
   expect(screen.getByText('Enter a jurisdiction.')).toBeTruthy();
-  expect(useCompaniesView.getState().submitted).toBeNull();
+  expect(search).not.toHaveBeenCalled();
 
   fireEvent.change(jurisdiction, { target: { value: 'GBR' } });
   expect(screen.queryByText('Enter a jurisdiction.')).toBeNull();
   fireEvent.keyDown(jurisdiction, { key: 'Enter' });
-  expect(useCompaniesView.getState().submitted).toEqual({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
+  expect(search).toHaveBeenCalledExactlyOnceWith({ by: 'name', term: 'Kestrel', jurisdiction: 'GBR' });
 });
 
 it('returns the focus to the page on Escape, if there is no list', () => {
   const stop = keys.listen(window);
   render(
     <main tabIndex={-1}>
-      <SearchForm isSearching={false} onAgain={() => undefined} onLeave={() => undefined} />
+      <SearchForm {...idle} />
     </main>,
   );
   const term = screen.getByRole('textbox', { name: 'Company name' });
