@@ -1,9 +1,11 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { linesOf } from '#shared/messages/lines';
+import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
-import { LinkButton } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FieldFrame, InputBox, TextField } from '../../components/Field.tsx';
 import { formatWhen } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
@@ -14,9 +16,21 @@ import { dropsSecret } from './profile-form.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import styles from './ProfileEditor.module.css';
 
-/** Client ID and secret. A saved secret is never read back: it can be replaced or removed. */
-export function CredentialFields({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
-  const [isReplacing, setReplacing] = useState(false);
+/**
+ * Client ID and secret. A saved secret is never read back: it can be replaced or removed. `isReplacing`: a new one is
+ * typed in place of the saved one.
+ */
+export function CredentialFields({
+  form,
+  profile,
+  isReplacing,
+  onReplace,
+}: {
+  form: ProfileFormApi;
+  profile: ProfileView | null;
+  isReplacing: boolean;
+  onReplace: () => void;
+}) {
   const [baseUrl, authUrl, clientId, reportOrigins, secret] = form.watch([
     'baseUrl',
     'authUrl',
@@ -35,6 +49,7 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
         <TextField
           label={t('Client secret')}
           type="password"
+          autoFocus={isReplacing}
           hint={
             drops
               ? t(
@@ -46,21 +61,13 @@ export function CredentialFields({ form, profile }: { form: ProfileFormApi; prof
           {...form.register('secret')}
         />
       ) : (
-        <SavedSecret
-          profile={profile}
-          onReplace={
-            isReadOnly
-              ? null
-              : () => {
-                  setReplacing(true);
-                }
-          }
-        />
+        <SavedSecret profile={profile} onReplace={isReadOnly ? null : onReplace} />
       )}
     </>
   );
 }
 
+/** `onReplace`: shows the field of a new secret in its place. */
 function SavedSecret({
   profile,
   onReplace,
@@ -68,21 +75,6 @@ function SavedSecret({
   profile: ProfileView | null;
   onReplace: (() => void) | null;
 }) {
-  const client = useClient();
-  const refresh = useRefreshProfiles();
-  const remove = async (id: string) => {
-    const result = await client.call('profiles.removeSecret', { id });
-    await refresh();
-    toast(
-      result.ok
-        ? { tone: 'success', text: t('The secret was removed from the keychain.') }
-        : {
-            tone: 'warning',
-            text: t('The secret was not removed.'),
-            advice: linesOf(result.error.message, result.error.advice),
-          },
-    );
-  };
   return (
     <FieldFrame label={t('Client secret')}>
       <InputBox readOnly={onReplace === null}>
@@ -91,13 +83,72 @@ function SavedSecret({
         {profile !== null && onReplace !== null && (
           <span className={styles.secretActs}>
             <LinkButton onPress={onReplace}>{t('Replace')}</LinkButton>
-            <LinkButton danger onPress={() => void remove(profile.id)}>
-              {t('Remove')}
-            </LinkButton>
+            <RemoveSecret profile={profile} onRemoved={onReplace} />
           </span>
         )}
       </InputBox>
     </FieldFrame>
+  );
+}
+
+/** Asks, then removes the secret. */
+function RemoveSecret({ profile, onRemoved }: { profile: ProfileView; onRemoved: () => void }) {
+  const client = useClient();
+  const refresh = useRefreshProfiles();
+  const [isOpen, setOpen] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const close = () => {
+    setOpen(false);
+    setError(null);
+  };
+  const remove = async () => {
+    setRemoving(true);
+    setError(null);
+    const result = await client.call('profiles.removeSecret', { id: profile.id });
+    setRemoving(false);
+    void refresh();
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    close();
+    onRemoved();
+    toast({ tone: 'success', text: t('The secret was removed from the keychain.') });
+  };
+  return (
+    <>
+      <LinkButton
+        danger
+        onPress={() => {
+          setOpen(true);
+        }}
+      >
+        {t('Remove')}
+      </LinkButton>
+      <Dialog
+        isOpen={isOpen}
+        title={t('Remove the secret of {name}?', { name: profile.name })}
+        onClose={close}
+        actions={
+          <>
+            <Button autoFocus onPress={close}>
+              {t('Keep secret')}
+            </Button>
+            <Button kind="danger" isPending={isRemoving} onPress={() => void remove()}>
+              {isRemoving ? t('Removing') : t('Remove secret')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {t(
+            "Deletes the client secret on this computer. The profile can't connect until a secret is entered. This can't be undone.",
+          )}
+        </p>
+        {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void remove()} />}
+      </Dialog>
+    </>
   );
 }
 

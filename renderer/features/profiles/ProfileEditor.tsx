@@ -55,6 +55,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   });
   const { isDirty, isSubmitting, errors } = form.formState;
   const [error, setError] = useState<AppError | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const isReadOnly = profile?.builtIn === true;
   const progress = useProgressWord(t('Saving'));
 
@@ -93,6 +94,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     }
     await refresh();
     form.reset(formOf(result.value));
+    setReplacing(false);
     setObstacle(null);
     moveTest(profile?.id ?? newProfile, result.value.id);
     selectProfile(result.value.id);
@@ -136,7 +138,12 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           title={t('Credentials')}
           note={t('The secret goes to the keychain and is never shown again.')}
         >
-          <CredentialFields form={form} profile={profile} />
+          <CredentialFields
+            form={form}
+            profile={profile}
+            isReplacing={isReplacing}
+            onReplace={() => setReplacing(true)}
+          />
           {error !== null && (
             <div className={styles.wide}>
               <SaveFailure error={error} onRetry={() => void save()} />
@@ -160,6 +167,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
               <Button
                 onPress={() => {
                   form.reset(formOf(profile));
+                  setReplacing(false);
                   setError(null);
                 }}
               >

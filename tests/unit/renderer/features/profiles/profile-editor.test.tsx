@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
-import { button, press, sent, write } from '../../operator.ts';
+import { broken, button, expectFocus, expectSent, press, sent, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -39,4 +40,62 @@ it('keeps the secret field while a secret is typed for another client ID', async
   press(button(/^Save profile/));
   await settle();
   expect(sent(bridge, 'profiles.update')).toMatchObject([{ secret: 'canary' }]);
+});
+
+describe('a saved secret', () => {
+  const savedText = () =>
+    within(screen.getByRole('group', { name: 'Client secret' })).getByText(/^In keychain, saved/);
+
+  it('is replaced in a field that has the focus, and is shown as saved again afterwards', async () => {
+    const bridge = await openEditor();
+    press(button('Replace'));
+    await expectFocus(secretField);
+    write(field('Client secret'), 'canary');
+    await settle();
+    press(button(/^Save profile/));
+    await settle();
+    expect(sent(bridge, 'profiles.update')).toMatchObject([{ secret: 'canary' }]);
+    expect(secretField()).toBeNull();
+    expect(savedText()).toBeTruthy();
+  });
+
+  it('is shown again once its replacement is discarded', async () => {
+    await openEditor();
+    press(button('Replace'));
+    await settle();
+    write(field('Client secret'), 'canary');
+    await settle();
+    press(button('Discard changes'));
+    await settle();
+    expect(savedText()).toBeTruthy();
+  });
+
+  it('is removed only after a question, and can be entered in the field that takes its place', async () => {
+    const bridge = await openEditor();
+    const ask = () => {
+      press(button('Remove'));
+      return within(
+        screen.getByRole('alertdialog', { name: 'Remove the secret of Harbourline production?' }),
+      );
+    };
+    press(ask().getByRole('button', { name: 'Keep secret' }));
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(savedText()).toBeTruthy();
+    await expectSent(bridge, 'profiles.removeSecret', 0);
+    press(ask().getByRole('button', { name: 'Remove secret' }));
+    await settle();
+    expect(sent(bridge, 'profiles.removeSecret')).toEqual([{ id: 'production' }]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await expectFocus(secretField);
+  });
+
+  it('that could not be removed stays, with the reason and a retry in the question', async () => {
+    const bridge = await openEditor();
+    bridge.respond('profiles.removeSecret', () => err(broken));
+    press(button('Remove'));
+    press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove secret' }));
+    await settle();
+    expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
 });
