@@ -31,7 +31,12 @@ export function OrganizationField({
   const isChosen = isOf(text);
   const search = useOrganizationSearch(text.trim(), !isChosen);
   // Nothing is requested for the chosen one, and a list that was not requested is not an empty one.
-  const offered = isChosen && chosen !== null ? [chosen] : (search.data ?? []);
+  const offered = isChosen && chosen !== null ? [chosen] : (search.data?.organizations ?? []);
+  const unread = isChosen ? 0 : (search.data?.facts.unread.length ?? 0);
+  const unreadNote =
+    unread === 0
+      ? undefined
+      : t('{count, plural, one {# entry} other {# entries}} could not be read.', { count: unread });
   return (
     <SuggestField
       label={label}
@@ -44,6 +49,8 @@ export function OrganizationField({
         label: displayName ?? name,
         text: displayName ?? name,
       }))}
+      hint={unreadNote}
+      noMatch={unreadNote}
       error={
         search.error === null || isChosen
           ? error

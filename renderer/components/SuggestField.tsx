@@ -40,11 +40,14 @@ interface SuggestFieldProps {
   isDisabled?: boolean;
   /** The suggestions already match what was typed; they are shown as they are. */
   isFiltered?: boolean;
+  /** Why there may be no suggestion, in place of “No match”. */
+  noMatch?: string | undefined;
 }
 
 /** A text field that offers what is known; anything else can be typed as well. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, value, suggestions, hint, error, mono = false, isFiltered = false } = props;
+  const { noMatch = t('No match') } = props;
   const id = useId();
   /** What was taken from the suggestions; it is over when another text is written. */
   const [chosen, setChosen] = useState<{ key: string; text: string } | null>(null);
@@ -94,7 +97,7 @@ export function SuggestField(props: SuggestFieldProps) {
       </span>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
       <Popover className={cx(styles.menu)} offset={2} data-layer="popover">
-        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>{t('No match')}</p>}>
+        <ListBox<Suggestion> renderEmptyState={() => <p className={styles.none}>{noMatch}</p>}>
           {(suggestion) => (
             <ListBoxItem
               id={suggestion.value}

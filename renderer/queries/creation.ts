@@ -27,7 +27,6 @@ export function useOrganizationSearch(text: string, enabled: boolean) {
     enabled,
     ...short,
     placeholderData: keepPreviousData,
-    select: ({ organizations }) => organizations,
   });
 }
 

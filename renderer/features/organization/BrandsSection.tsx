@@ -3,6 +3,8 @@ import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
+import { partialList } from '../../components/partial-list.ts';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { brandsOf, useBrandList, useBrands } from '../organizations/brand-list.ts';
@@ -23,7 +25,7 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
   }, [brands]);
   useReconnect(stopErrorOf(listing), () => brands.readTo(Infinity));
   const own = brandsOf(listing, customer.name);
-  const { state } = listing;
+  const { state, facts, rows } = listing;
   const total = row?.organization.brandCount;
   return (
     <Section
@@ -43,6 +45,13 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
           retryLabel={t('Retry')}
         />
       )}
+      <ListNotice
+        list={t('Brands of all organizations')}
+        facts={facts}
+        shown={rows.length}
+        isComplete={state.is === 'complete'}
+        flush={false}
+      />
       <ul className={styles.names}>
         {own.slice(0, shownBrands).map((brand) => (
           <li key={brand.name} title={brand.name}>
@@ -53,7 +62,13 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
         ))}
       </ul>
       {state.is === 'reading' && own.length === 0 && <Skeleton width={140} />}
-      {state.is === 'complete' && own.length === 0 && (
+      {state.is === 'repeated' && (
+        <p className={styles.note}>
+          {partialList('brands', rows.length)}{' '}
+          <LinkButton onPress={() => brands.again(Infinity)}>{t('Start over')}</LinkButton>
+        </p>
+      )}
+      {state.is === 'complete' && own.length === 0 && facts.unread.length === 0 && (
         <p className="muted">{t('The service lists no brand of this organization.')}</p>
       )}
       {own.length > 0 && total !== undefined && total !== own.length && (

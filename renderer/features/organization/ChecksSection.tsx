@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { compare, equals } from '#shared/filter/build';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatDay } from '../../format/day.ts';
@@ -9,7 +10,7 @@ import { formatCount } from '../../format/number.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { checkStateStyle } from '../check-detail/Verdict.tsx';
 import { axisOf } from '../overview/chart-scale.ts';
-import { shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
+import { isEveryCheck, shownDays, shownWeeks, type CheckFigures } from './check-figures.ts';
 import { createCheckFor, showChecksOf, type Customer } from './customer-links.ts';
 import styles from './Organization.module.css';
 
@@ -33,16 +34,26 @@ export function ChecksSection({
     >
       <Part query={query} words={{ loading: t('Loading checks'), failed: t('Checks could not be loaded') }}>
         {(figures) =>
-          figures.read === 0 ? (
+          figures.read === 0 && isEveryCheck(figures) ? (
             <p className="muted">
               {t('This organization has no checks.')}{' '}
               <LinkButton onPress={() => createCheckFor(customer)}>{t('Create check')}</LinkButton>
             </p>
           ) : (
-            <div className={styles.checks}>
-              <States customer={customer} figures={figures} />
-              <Weeks customer={customer} figures={figures} />
-            </div>
+            <>
+              <ListNotice
+                facts={figures.facts}
+                shown={figures.read}
+                isComplete={figures.isAll}
+                flush={false}
+              />
+              {figures.read > 0 && (
+                <div className={styles.checks}>
+                  <States customer={customer} figures={figures} />
+                  <Weeks customer={customer} figures={figures} />
+                </div>
+              )}
+            </>
           )
         }
       </Part>
@@ -121,7 +132,7 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
           showChecksOf(customer, compare('create_time', '>=', from.toISOString()));
         }}
       >
-        {figures.isAll
+        {isEveryCheck(figures)
           ? t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {
               total,
               days: shownDays,

@@ -1,11 +1,13 @@
 import { localDay, type Day } from '#shared/calendar/day';
 import type { Check } from '#shared/model/check';
+import type { ListFacts } from '#shared/reading/list';
 
 /** Figures of an organization's checks: how many in each state, and how many were created in each week. */
 export interface CheckFigures {
   read: number;
   /** False: the service has more than were read. */
   isAll: boolean;
+  facts: ListFacts;
   /** The most numerous first; null: the state is not given. */
   states: readonly { state: string | null; checks: number }[];
   /** Oldest first; the last week ends now. */
@@ -19,9 +21,13 @@ export const shownWeeks = 13;
 export const shownDays = 90;
 const weekMs = 7 * 86_400_000;
 
+/** The figures are those of every check: all were listed, and every entry could be read. */
+export const isEveryCheck = ({ isAll, facts }: Pick<CheckFigures, 'isAll' | 'facts'>): boolean =>
+  isAll && facts.unread.length === 0;
+
 export function figuresOf(
   checks: readonly Pick<Check, 'state' | 'createTime'>[],
-  { isAll, now }: { isAll: boolean; now: number },
+  { isAll, facts, now }: { isAll: boolean; facts: ListFacts; now: number },
 ): CheckFigures {
   const states = Map.groupBy(checks, ({ state }) => state ?? null);
   const weeks = Array.from({ length: shownWeeks }, () => 0);
@@ -36,6 +42,7 @@ export function figuresOf(
   return {
     read: checks.length,
     isAll,
+    facts,
     states: [...states]
       .map(([state, group]) => ({ state, checks: group.length }))
       .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '')),

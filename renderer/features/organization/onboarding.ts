@@ -1,4 +1,5 @@
 import type { Setting } from '#shared/reading/setting';
+import { isEveryCheck, type CheckFigures } from './check-figures.ts';
 
 /**
  * How far an organization is set up. `unknown` is never `missing`: what no response states, such as a webhook that the
@@ -17,8 +18,8 @@ export interface OnboardingFacts {
   knownTeams: number;
   /** As the organization counts them; null: not read, or not given. */
   teamCount: number | null;
-  /** Checks that were read, and whether those are all; null: none were read. */
-  checks: { read: number; isAll: boolean } | null;
+  /** Null: the checks were not read. */
+  checks: CheckFigures | null;
   /** Deliveries of this organization with a good signature, in the receiver of this app. */
   deliveries: number;
 }
@@ -40,7 +41,14 @@ export function onboardingOf(facts: OnboardingFacts): Record<OnboardingStep, Ste
           : unknown,
     roles: roles === null ? unknown : roles > 0 ? done(roles) : missing,
     team: teams > 0 ? done(teams) : teamCount === 0 ? missing : unknown,
-    check: checks === null ? unknown : checks.read > 0 ? done(checks.read) : checks.isAll ? missing : unknown,
+    check:
+      checks === null
+        ? unknown
+        : checks.read > 0
+          ? done(checks.read)
+          : isEveryCheck(checks)
+            ? missing
+            : unknown,
     webhook: deliveries > 0 ? done(deliveries) : unknown,
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parentOf } from '#shared/check-scope';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
+import { together } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { namesOf } from '../../queries/check-names.ts';
@@ -33,18 +34,22 @@ export function useCheckFigures(name: Name) {
         pageSize: maximumPageSize,
       };
       const checks = [];
+      const facts = [];
       let pageToken = '';
       do {
         const call = { ...input, pages: maxPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
         const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
-        for (const page of pages) checks.push(...page.checks);
+        for (const page of pages) {
+          checks.push(...page.checks);
+          facts.push(page.facts);
+        }
         pageToken = pages.at(-1)?.nextPageToken ?? '';
         // What came before a failure is not all, and is not shown as if it were.
         if (error !== null) unwrap({ ok: false, error });
         if (pages.length === 0) break;
       } while (pageToken !== '' && checks.length < maxChecks);
       return {
-        ...figuresOf(checks, { isAll: pageToken === '', now: Date.now() }),
+        ...figuresOf(checks, { isAll: pageToken === '', facts: together(facts), now: Date.now() }),
         names: namesOf(checks),
       };
     },

@@ -130,7 +130,7 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     needle.length > 1 &&
     known.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
-  const remote = useOrganizationSearch(needle, isUnknown).data ?? none;
+  const remote = useOrganizationSearch(needle, isUnknown).data?.organizations ?? none;
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
     const others = [...known, ...remote]

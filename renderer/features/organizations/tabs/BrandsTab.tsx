@@ -6,6 +6,7 @@ import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { ListNotice } from '../../../components/ListNotice.tsx';
 import { partialList } from '../../../components/partial-list.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
@@ -19,7 +20,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
     brands.readTo(Infinity);
   }, [brands]);
   const own = brandsOf(listing, organization.name);
-  const { state } = listing;
+  const { state, facts, rows } = listing;
   const expected = organization.brandCount;
   return (
     <>
@@ -46,6 +47,13 @@ export function BrandsTab({ organization }: { organization: Organization }) {
               })
         }
       >
+        <ListNotice
+          list={t('Brands of all organizations')}
+          facts={facts}
+          shown={rows.length}
+          isComplete={state.is === 'complete'}
+          flush={false}
+        />
         <ul className={styles.lined}>
           {own.map((brand) => (
             <li key={brand.name}>
@@ -69,7 +77,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
         )}
         {(state.is === 'cancelled' || state.is === 'repeated') && (
           <p className={styles.progress}>
-            {partialList('brands', listing.rows.length)}
+            {partialList('brands', rows.length)}
             <LinkButton
               onPress={() => {
                 if (state.is === 'cancelled') brands.readTo(Infinity);
@@ -80,7 +88,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
             </LinkButton>
           </p>
         )}
-        {state.is === 'complete' && own.length === 0 && (
+        {state.is === 'complete' && own.length === 0 && facts.unread.length === 0 && (
           <p className="muted">{t('The service lists no brand of this organization.')}</p>
         )}
       </Section>

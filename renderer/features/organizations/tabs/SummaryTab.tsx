@@ -80,7 +80,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
           >
             {t('Show all {count}', { count: settings.length })}
           </LinkButton>
-        ) : (
+        ) : reading.is === 'not-understood' ? undefined : (
           settings.length
         )
       }

@@ -4,10 +4,14 @@ import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { withTag } from '#shared/organization-notes';
 import { figuresOf, shownWeeks } from '../../../../../renderer/features/organization/check-figures.ts';
 import { threadsOf } from '../../../../../renderer/features/organization/threads.ts';
+import { noListFacts } from '#shared/reading/list';
 import { onboardingOf } from '../../../../../renderer/features/organization/onboarding.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
 const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+
+const all = { isAll: true, facts: noListFacts, now };
+const unread = { ...noListFacts, unread: [{ state: 'ACTIVE' }] };
 
 describe('the checks of an organization', () => {
   it('are counted by state, and by the week in which they were created', () => {
@@ -21,7 +25,7 @@ describe('the checks of an organization', () => {
         { createTime: 'no time' },
         {},
       ],
-      { isAll: true, now },
+      all,
     );
     expect(figures.states).toEqual([
       { state: 'INACTIVE', checks: 3 },
@@ -37,7 +41,7 @@ describe('the checks of an organization', () => {
   });
 
   it('from a clock that is ahead count for this week', () => {
-    expect(figuresOf([{ createTime: ago(-1) }], { isAll: true, now }).weeks.at(-1)).toBe(1);
+    expect(figuresOf([{ createTime: ago(-1) }], all).weeks.at(-1)).toBe(1);
   });
 });
 
@@ -58,9 +62,12 @@ describe('the onboarding', () => {
     const partial = onboardingOf({
       ...nothing,
       features: [{ value: false }, { value: null }],
-      checks: { read: 0, isAll: false },
+      checks: figuresOf([], { ...all, isAll: false }),
     });
     expect([partial.entitlements.is, partial.check.is]).toEqual(['unknown', 'unknown']);
+    expect(onboardingOf({ ...nothing, checks: figuresOf([], { ...all, facts: unread }) }).check.is).toBe(
+      'unknown',
+    );
   });
 
   it('shows missing if the service says that there is none', () => {
@@ -69,7 +76,7 @@ describe('the onboarding', () => {
       features: [{ value: false }],
       roles: 0,
       teamCount: 0,
-      checks: { read: 0, isAll: true },
+      checks: figuresOf([], all),
     });
     expect(Object.values(steps).map(({ is }) => is)).toEqual([
       'missing',
@@ -87,7 +94,7 @@ describe('the onboarding', () => {
       roles: 3,
       knownTeams: 1,
       teamCount: null,
-      checks: { read: 1, isAll: false },
+      checks: figuresOf([{}], { ...all, isAll: false }),
       deliveries: 2,
     });
     expect(steps).toEqual({

@@ -261,6 +261,43 @@ describe('the page of an organization', () => {
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
+  it('never shows entries that could not be read as none', async () => {
+    const bridge = customerBridge();
+    const facts = { ...noListFacts, unread: [{ title: 'Sale' }, null] };
+    const page = { nextPageToken: '', facts, receivedAt: at };
+    bridge.respond('checks.listPages', () => ok({ pages: [{ checks: [], ...page }], error: null }));
+    bridge.respond('brands.list', () => ok({ brands: [], ...page }));
+    await openCustomer(bridge);
+    expect(region('Checks').getByText('2 entries could not be read.')).toBeTruthy();
+    expect(region('Checks').queryByText(/has no checks/)).toBeNull();
+    expect(stepsOf()).toContain('First checkUnknown');
+    const unreadBrands = 'Brands of all organizations: 2 entries could not be read.';
+    expect(region('Brands').getByText(unreadBrands)).toBeTruthy();
+    expect(region('Brands').queryByText(/lists no brand/)).toBeNull();
+    await press(region('Feature sets').getByRole('button', { name: 'Show in organizations' }));
+    await press(screen.getByRole('tab', { name: /^Brands/ }));
+    const pane = within(screen.getByRole('complementary', { name: displayName }));
+    expect(pane.getByText(unreadBrands)).toBeTruthy();
+    expect(pane.queryByText(/lists no brand/)).toBeNull();
+  });
+
+  it('shows that its brands are not all, and starts over', async () => {
+    const bridge = customerBridge();
+    bridge.respond('brands.list', () =>
+      ok({
+        brands: [{ name: `${name}/brands/b1`, displayName: 'Otter' }],
+        ...{ nextPageToken: 'again', facts: noListFacts, receivedAt: at },
+      }),
+    );
+    await openCustomer(bridge);
+    expect(region('Brands').getByText(/^Partial list: 1 brand loaded\./)).toBeTruthy();
+    bridge.respond('brands.list', () =>
+      ok({ brands: [], nextPageToken: '', facts: noListFacts, receivedAt: at }),
+    );
+    await press(region('Brands').getByRole('button', { name: 'Start over' }));
+    expect(region('Brands').getByText('The service lists no brand of this organization.')).toBeTruthy();
+  });
+
   it('shows one notice if the service refuses an unknown organization', async () => {
     const bridge = customerBridge();
     const denied = { kind: 'permission', message: 'Denied.', advice: '', status: 403 } as const;
