@@ -29,7 +29,7 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
       >
         {() => (
           <div className={styles.notes}>
-            <Tags tags={notes.tags} onChange={(tags) => void notes.setTags(tags)} />
+            <Tags tags={notes.tags} onChange={(tags, done) => notes.setTags({ tags, done })} />
             <textarea
               className={styles.note}
               aria-label={t('Note')}
@@ -52,12 +52,12 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
           </div>
         )}
       </Part>
-      {notes.error !== null && (
+      {notes.failed !== null && (
         <ErrorNotice
           as="box"
-          error={notes.error}
+          error={notes.failed.error}
           statusNote={t('What you typed is still here.')}
-          onRetry={notes.saveNote}
+          onRetry={notes.failed.again}
           retryLabel={t('Retry')}
         />
       )}
@@ -65,7 +65,13 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
   );
 }
 
-function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+function Tags({
+  tags,
+  onChange,
+}: {
+  tags: readonly string[];
+  onChange: (tags: string[], done: () => void) => void;
+}) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = () => {
@@ -81,15 +87,17 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
       });
       return;
     }
-    setText('');
-    announce(t('Tag {tag} added.', { tag }));
-    onChange(next);
+    onChange(next, () => {
+      // What is typed while it is saved stays.
+      setText((now) => (now.trim() === tag ? '' : now));
+      announce(t('Tag {tag} added.', { tag }));
+    });
   };
   const remove = (tag: string) => {
-    announce(t('Tag {tag} removed.', { tag }));
     // Its button goes with it.
     field.current?.focus();
-    onChange(tags.filter((other) => other !== tag));
+    const next = tags.filter((other) => other !== tag);
+    onChange(next, () => announce(t('Tag {tag} removed.', { tag })));
   };
   return (
     <form

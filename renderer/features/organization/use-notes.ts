@@ -6,22 +6,30 @@ import type { ResourceName } from '#shared/resource-names';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import type { Failed } from '../../state/failed.ts';
 
 /** A note is saved when typing rests for so long, and when the field is left. */
 const restMs = 800;
+
+/** Other tags, and what follows once they are saved. */
+interface TagChange {
+  tags: string[];
+  done: () => void;
+}
 
 /** The operator's notes of an organization, saved as they are written. */
 export function useNotes(organization: ResourceName<'organization'>) {
   const scope = useScope();
   const query = useCall('notes.read', { organization }, { staleTime: 0 });
   const [draft, setDraft] = useState<string | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  /** `change`: null if it was the note that could not be saved. */
+  const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
   const saved = query.data ?? noNotes;
 
-  const save = async (notes: OrganizationNotes): Promise<boolean> => {
+  const save = async (notes: OrganizationNotes, change: TagChange | null): Promise<boolean> => {
     const { client, cache, profile } = scope;
     const result = await client.call('notes.save', { profileId: profile.id, organization, ...notes });
-    setError(result.ok ? null : result.error);
+    setFailed(result.ok ? null : { error: result.error, change });
     if (!result.ok) return false;
     cache.setQueryData<SavedNotes>(callKey(scope, 'notes.read', { organization }), result.value);
     void cache.invalidateQueries({ queryKey: callKey(scope, 'notes.tags') });
@@ -31,10 +39,21 @@ export function useNotes(organization: ResourceName<'organization'>) {
     if (draft === null || query.data === undefined) return;
     const note = draft;
     // What is typed while it is saved stays.
-    void save({ note, tags: saved.tags }).then((done) => {
+    void save({ note, tags: saved.tags }, null).then((done) => {
       if (done) setDraft((now) => (now === note ? null : now));
     });
   };
+  const setTags = (change: TagChange) => {
+    void save({ note: draft ?? saved.note, tags: change.tags }, change).then((isSaved) => {
+      if (isSaved) change.done();
+    });
+  };
+  /** With the note and the tags of now. */
+  const again = () => {
+    if (failed === null || failed.change === null) saveNote();
+    else setTags(failed.change);
+  };
+  const failure: Failed | null = failed === null ? null : { error: failed.error, again };
   const rested = useEffectEvent(saveNote);
   useEffect(() => {
     if (draft === null) return;
@@ -50,9 +69,9 @@ export function useNotes(organization: ResourceName<'organization'>) {
     tags: saved.tags,
     changedAt: query.data?.changedAt ?? null,
     isSaved: draft === null,
-    error,
+    failed: failure,
     write: (text: string) => setDraft(text.slice(0, maxNoteLength)),
     saveNote,
-    setTags: (tags: string[]) => save({ note: draft ?? saved.note, tags }),
+    setTags,
   };
 }

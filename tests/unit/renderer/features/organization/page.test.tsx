@@ -370,6 +370,27 @@ describe('the page of an organization', () => {
     expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
   });
 
+  it('keeps a tag that could not be saved, and saves it with Retry', async () => {
+    const bridge = customerBridge();
+    const saves = bridge.responses['notes.save'];
+    bridge.respond('notes.save', () =>
+      err({ kind: 'internal', message: 'Not saved.', advice: 'Try again.' }),
+    );
+    await openCustomer(bridge);
+    const tag = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add tag' });
+    fireEvent.change(tag, { target: { value: 'Pilot' } });
+    fireEvent.submit(tag);
+    await settle();
+    expect(tag.value).toBe('Pilot');
+    expect(useAnnouncement.getState().text).not.toBe('Tag Pilot added.');
+    if (saves !== undefined) bridge.respond('notes.save', saves);
+    await press(region('Notes and tags').getByRole('button', { name: 'Retry' }));
+    expect(screen.getByRole('button', { name: 'Remove tag Pilot' })).toBeTruthy();
+    expect(tag.value).toBe('');
+    expect(useAnnouncement.getState().text).toBe('Tag Pilot added.');
+    expect(region('Notes and tags').queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
   it('copies a link that opens it again', async () => {
     const bridge = await openCustomer();
     await press(screen.getByRole('button', { name: 'More actions' }));
