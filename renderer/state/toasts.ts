@@ -28,14 +28,17 @@ onProfileLeft(() => {
 });
 
 const shownMs = 6000;
+/** The most notes at once besides errors, which stay. */
+const maxNotes = 3;
 let lastId = 0;
 
 /** A note already shown is announced again, not shown twice; a note to act on keeps its own action. */
 export function toast(note: Omit<Toast, 'id'>): void {
   const id = (lastId += 1);
   useToasts.setState(({ toasts }) => {
-    const others = toasts.filter((shown) => !isSame(shown, note));
-    return { toasts: [...others.slice(-2), { ...note, id }] };
+    const all = [...toasts.filter((shown) => !isSame(shown, note)), { ...note, id }];
+    const notes = all.filter(({ error }) => error === undefined).slice(-maxNotes);
+    return { toasts: all.filter((shown) => shown.error !== undefined || notes.includes(shown)) };
   });
   if (note.error !== undefined) return;
   setTimeout(() => {

@@ -37,6 +37,19 @@ describe('notes in the corner', () => {
     ]);
   });
 
+  it('with an error stay until they are closed, whatever else is noted', () => {
+    act(() => {
+      toastError({ kind: 'internal', message: 'The view was not saved.', advice: 'Try again.' });
+    });
+    for (const text of ['Name copied.', 'Link copied.', 'ID copied.', 'Row copied.']) tell('success', text);
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'The view was not saved.',
+      'Link copied.',
+      'ID copied.',
+      'Row copied.',
+    ]);
+  });
+
   it('with an action or an error close when the profile is left, and others stay', () => {
     tell('success', 'Name copied.');
     act(() => {
