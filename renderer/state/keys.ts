@@ -12,12 +12,18 @@ interface Binding extends Omit<Key, 'chord'> {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
+/** A letter that no chord has: its keyboard layout is, say, Cyrillic or Greek. */
+const otherLetter = /^(?!\p{Script=Latin})\p{L}$/u;
+
 /** The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. */
 export function chordOf(event: Pressed, mac: boolean): Chord {
   const mod = mac ? event.metaKey : event.ctrlKey;
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+  const letter = otherLetter.test(event.key) ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   const key =
-    mod && digit !== undefined ? digit : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    mod && digit !== undefined
+      ? digit
+      : (letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key));
   const letterOrNamed = /^[A-Z]$/.test(key) || key.length > 1;
   const parts = [
     mod ? 'Mod' : '',
