@@ -70,6 +70,8 @@ export function allHandlers(services: Services): Handlers {
     window,
     files,
     clipboard,
+    commands,
+    clicked,
     links,
     demo,
     changeSets,
@@ -121,6 +123,7 @@ export function allHandlers(services: Services): Handlers {
       clipboard,
       loginStarter: services.loginStarter,
       restart: services.restart,
+      commands,
       links,
     }),
     ...sessionHandlers({ status, sessions, inbox }),
@@ -150,7 +153,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...checkHandlers({
       ...{ sessions, unmaskedValues, reveals, clock, saveText },
-      inbox: notificationHandlers(inbox),
+      inbox: notificationHandlers(inbox, clicked),
     }),
     ...checkDetailHandlers({
       ...{ sessions, guard, changeCheck, checkSeen, now: () => clock.now() },
@@ -172,7 +175,7 @@ export function allHandlers(services: Services): Handlers {
     ...viewHandlers({ views: savedViews, inboxViews: savedInboxViews, ready: keyAsked }),
     ...demoHandlers({ demo, sampleHistory: services.sampleHistory }),
     ...creationHandlers(creation, reveals),
-    ...notificationHandlers(inbox),
+    ...notificationHandlers(inbox, clicked),
     ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
     ...privacyHandlers({
       privacy,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InboxCounts } from '#shared/ipc/contract/notifications';
+import type { InboxCounts, OpenedNotification } from '#shared/ipc/contract/notifications';
 import type { Publish } from '#shared/ipc/events';
 import { t } from '#shared/messages/text';
 import { isBuiltInId } from '#shared/profile';
@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { Vault } from '../platform/storage/vault.ts';
 import type { Supervision } from '../platform/supervision.ts';
+import { createUntilTaken } from '../platform/until-taken.ts';
 import type { Guard } from '../safety/guard/guard.ts';
 import type { Journal } from '../safety/journal/journal.ts';
 import { onSwitch } from '../service/profiles/on-switch.ts';
@@ -149,6 +150,7 @@ export function openJobs(
       removed: (run) => publish('checkRuns.removed', run),
     }),
   );
+  const clicked = createUntilTaken<OpenedNotification>(() => publish('inbox.opened', {}));
   const inbox = supervision.open(t('Inbox'), () =>
     openInbox(database, {
       useClient: useSession,
@@ -160,7 +162,7 @@ export function openJobs(
       showNotification: options.showNotification,
       onOpened(profileId, notification) {
         options.showWindow();
-        publish('inbox.opened', { profileId, ...openedBy(notification) });
+        clicked.put({ profileId, ...openedBy(notification) });
       },
       onCounts(counts) {
         options.onCounts(counts);
@@ -246,6 +248,7 @@ export function openJobs(
     changeSets,
     creation,
     inbox,
+    clicked,
     findings,
     savedViews,
     savedInboxViews,

@@ -1,8 +1,10 @@
 import { app, autoUpdater as squirrel, clipboard as systemClipboard } from 'electron';
+import type { Command } from '#shared/ipc/contract/application';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
 import type { Clock } from '../platform/clock.ts';
+import { createUntilTaken } from '../platform/until-taken.ts';
 import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
 import { packagedUpdateKey } from './updates/update-key.ts';
@@ -62,13 +64,14 @@ export function openShell(options: {
     onChange: (status) => publish('updates.changed', status),
     report,
   });
+  const commands = createUntilTaken<Command>(() => publish('application.command', {}));
   const menus = createMenus(
     process.platform,
     { ...menuState(profiles.overview()), unread: null },
     {
       command(command) {
         window.show();
-        publish('application.command', command);
+        commands.put(command);
       },
       show: () => window.show(),
       quit: () => app.quit(),
@@ -87,6 +90,7 @@ export function openShell(options: {
     viewer,
     window,
     confirm,
+    commands,
     links: createOpenedLinks(() => publish('application.linkOpened', {})),
     updater,
     clipboard: createTimedClipboard(systemClipboard, clock),

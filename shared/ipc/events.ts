@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardStateSchema } from '../guard.ts';
-import { commandSchema, preferencesSchema, windowStateSchema } from './contract/application.ts';
+import { preferencesSchema, windowStateSchema } from './contract/application.ts';
 import { checkRunEvents } from './contract/check-runs.ts';
 import { reportProgressSchema } from './contract/reports.ts';
 import { changeSetEvents } from './contract/change-sets.ts';
@@ -23,7 +23,8 @@ export const events = {
   'window.changed': windowStateSchema,
   /** It was to be closed, and was not: the page has changes that are not saved. */
   'window.closeBlocked': z.strictObject({}),
-  'application.command': commandSchema,
+  /** `application.takeCommand` has a command. */
+  'application.command': z.strictObject({}),
   /** Stored data can be read now that could not before. */
   'application.changed': z.strictObject({}),
   /** `application.info` has another start notice. */

@@ -25,3 +25,23 @@ test('started hidden, the app opens no window until its icon in the tray is pres
     rmSync(userData, { recursive: true, force: true });
   }
 });
+
+test('started hidden, the app does what is chosen in its tray once its window is there', async () => {
+  await using tray = await startSystemTray();
+  const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+  const electron = await start({ userData, args: ['--hidden'] });
+  try {
+    const found = () => tray.itemOf(electron.process().pid ?? 0);
+    await expect.poll(found).not.toBeNull();
+    const item = await found();
+    const unread = async () =>
+      (await item?.entries())?.map(({ label }) => label).find((label) => /unread notification/.test(label));
+    await expect.poll(unread).toBeDefined();
+    await item?.choose((await unread()) ?? '');
+    const window = await electron.firstWindow();
+    await expect(window).toHaveTitle(/^Inbox /);
+  } finally {
+    await electron.close();
+    rmSync(userData, { recursive: true, force: true });
+  }
+});

@@ -99,6 +99,8 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'privacy.saved': () => ok([]),
     'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
     'application.takeLink': () => ok({ is: 'none' }),
+    'application.takeCommand': () => ok(null),
+    'inbox.takeOpened': () => ok(null),
     'preferences.read': () => ok(preferences),
     'preferences.change': (change: Partial<Preferences>) => ok((preferences = { ...preferences, ...change })),
     'session.status': () => ok(session(bridge.overview.activeId)),

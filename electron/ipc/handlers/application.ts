@@ -2,11 +2,13 @@ import {
   preferencesSchema,
   type applicationCalls,
   type ApplicationInfo,
+  type Command,
   type Licences,
   type PageFailure,
   type WindowState,
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
+import type { UntilTaken } from '../../platform/until-taken.ts';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { LoginStarter } from '../../shell/start/login-start.ts';
 import type { OpenedLinks } from '../../shell/window/opened-links.ts';
@@ -31,6 +33,7 @@ export function applicationHandlers(dependencies: {
   clipboard: Pick<TimedClipboard, 'write'>;
   loginStarter: LoginStarter;
   restart: () => void;
+  commands: Pick<UntilTaken<Command>, 'take'>;
   links: Pick<OpenedLinks, 'take'>;
 }): HandlersOf<typeof applicationCalls> {
   const {
@@ -43,6 +46,7 @@ export function applicationHandlers(dependencies: {
     clipboard,
     loginStarter,
     restart,
+    commands,
     links,
   } = dependencies;
   const controls = {
@@ -59,6 +63,7 @@ export function applicationHandlers(dependencies: {
       notePageFailure(failure);
       return ok(null);
     },
+    'application.takeCommand': () => ok(commands.take()),
     'application.takeLink': () => ok(links.take()),
     'preferences.read': () => ok(settings.read().preferences),
     'preferences.change': (change) => {

@@ -1,10 +1,14 @@
-import type { notificationCalls } from '#shared/ipc/contract/notifications';
-import type { Result } from '#shared/result';
+import type { notificationCalls, OpenedNotification } from '#shared/ipc/contract/notifications';
+import { ok, type Result } from '#shared/result';
 import type { Inbox } from '../../jobs/notifications/inbox.ts';
+import type { UntilTaken } from '../../platform/until-taken.ts';
 import type { HandlersOf } from '../handle-call.ts';
 
 /** `opened` is the failure of the database when there is no inbox. */
-export function notificationHandlers(opened: Result<Inbox>): HandlersOf<typeof notificationCalls> {
+export function notificationHandlers(
+  opened: Result<Inbox>,
+  clicked: Pick<UntilTaken<OpenedNotification>, 'take'>,
+): HandlersOf<typeof notificationCalls> {
   const on = async <T>(work: (inbox: Inbox) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
     if (!opened.ok) return opened;
     await opened.value.switched();
@@ -15,6 +19,7 @@ export function notificationHandlers(opened: Result<Inbox>): HandlersOf<typeof n
     'inbox.read': (input) => on((inbox) => inbox.read(input)),
     'inbox.counts': ({ profileId }) => on((inbox) => inbox.counts(profileId)),
     'inbox.unread': () => on((inbox) => inbox.unread()),
+    'inbox.takeOpened': () => ok(clicked.take()),
     'inbox.mark': (input) => on((inbox) => inbox.mark(input)),
     'inbox.references': (input, signal) => on((inbox) => inbox.references(input, signal)),
     'inbox.organizations': (input) => on((inbox) => inbox.organizations(input)),

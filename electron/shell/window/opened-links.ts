@@ -1,5 +1,6 @@
 import { linkIn } from '#shared/link';
 import type { OpenedLink } from '#shared/ipc/contract/application';
+import { createUntilTaken } from '../../platform/until-taken.ts';
 
 /** A link that the system opened the app with, until the page reads it. A later one replaces it. */
 export interface OpenedLinks {
@@ -10,18 +11,12 @@ export interface OpenedLinks {
 
 /** @param onLink has the page take the link; without a page it waits. */
 export function createOpenedLinks(onLink: () => void): OpenedLinks {
-  let pending: OpenedLink = { is: 'none' };
+  const pending = createUntilTaken<OpenedLink>(onLink);
   return {
     receive(args) {
       const found = linkIn(args);
-      if (found === null) return;
-      pending = found;
-      onLink();
+      if (found !== null) pending.put(found);
     },
-    take() {
-      const link = pending;
-      pending = { is: 'none' };
-      return link;
-    },
+    take: () => pending.take() ?? { is: 'none' },
   };
 }

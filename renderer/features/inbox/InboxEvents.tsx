@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { PayloadOf } from '#shared/ipc/events';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OpenedNotification } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -15,8 +15,6 @@ import { useScope } from '../../scope/scope.ts';
 import { takePending, usePendingOpen } from './pending-open.ts';
 import { changeInboxView, noFilter } from './view-state.ts';
 
-type Opened = PayloadOf<'inbox.opened'>;
-
 /**
  * Hears the inbox of the profile in use, and the clicks on desktop notifications. One of another profile
  * asks before it switches: the environment changes with it.
@@ -26,18 +24,24 @@ export function InboxEvents() {
   const scope = useScope();
   const { profiles } = useProfiles();
   const switchTo = useSwitchProfile();
-  const [target, setTarget] = useState<Opened | null>(null);
+  const [target, setTarget] = useState<OpenedNotification | null>(null);
   useInboxEvents();
 
   const { id } = scope.profile;
-  useEffect(
-    () =>
-      client.subscribe('inbox.opened', (opened) => {
-        if (opened.profileId === id) show(client, opened);
-        else setTarget(opened);
-      }),
-    [client, id],
-  );
+  const open = useEffectEvent((opened: OpenedNotification) => {
+    if (opened.profileId === id) show(client, opened);
+    else setTarget(opened);
+  });
+  const take = useEffectEvent(() => {
+    void client.call('inbox.takeOpened', {}).then((result) => {
+      if (result.ok && result.value !== null) open(result.value);
+    });
+  });
+  // One that opened the window has waited for the page.
+  useEffect(() => {
+    take();
+    return client.subscribe('inbox.opened', () => take());
+  }, [client]);
   // The profile was switched to for the sake of a message: it is shown now.
   useEffect(() => {
     const opened = takePending(id);
@@ -84,7 +88,7 @@ export function InboxEvents() {
   );
 }
 
-function show(client: Client, { profileId, check, key }: Opened): void {
+function show(client: Client, { profileId, check, key }: OpenedNotification): void {
   leaveTo(() => {
     if (key !== null) {
       changeInboxView({ part: 'notifications', openKey: key });

@@ -1,13 +1,13 @@
-import type { PayloadOf } from '#shared/ipc/events';
+import type { OpenedNotification } from '#shared/ipc/contract/notifications';
 import { createDeskStore } from '../../scope/store.ts';
 
 /** A clicked notification of another profile, until that profile is in use. */
-export const usePendingOpen = createDeskStore<{ opened: PayloadOf<'inbox.opened'> | null }>(() => ({
+export const usePendingOpen = createDeskStore<{ opened: OpenedNotification | null }>(() => ({
   opened: null,
 }));
 
 /** Takes it when it belongs to this profile. */
-export function takePending(profileId: string): PayloadOf<'inbox.opened'> | null {
+export function takePending(profileId: string): OpenedNotification | null {
   const { opened } = usePendingOpen.getState();
   if (opened?.profileId !== profileId) return null;
   usePendingOpen.setState({ opened: null });

@@ -28,7 +28,16 @@ export function Commands({ profile }: { profile: ProfileView }) {
       switchTo(command.profileId);
     else if (command.profileId !== profile.id) setTargetId(command.profileId);
   });
-  useEffect(() => client.subscribe('application.command', (command) => perform(command)), [client]);
+  const take = useEffectEvent(() => {
+    void client.call('application.takeCommand', {}).then((result) => {
+      if (result.ok && result.value !== null) perform(result.value);
+    });
+  });
+  // One that opened the window has waited for the page.
+  useEffect(() => {
+    take();
+    return client.subscribe('application.command', () => take());
+  }, [client]);
 
   const target = profiles.find(({ id }) => id === targetId);
   if (target === undefined) return null;

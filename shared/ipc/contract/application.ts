@@ -129,6 +129,8 @@ export const applicationCalls = {
   'application.licences': { input: z.strictObject({}), output: licencesSchema },
   /** Writes a failure of the page to the log; those beyond a few a minute are left out. */
   'application.pageFailed': { input: pageFailureSchema, output: nothing },
+  /** Gives the command that the menu or the tray icon asked for, once. */
+  'application.takeCommand': { input: z.strictObject({}), output: commandSchema.nullable() },
   /** Gives the link that the system opened the app with, once. */
   'application.takeLink': { input: z.strictObject({}), output: openedLinkSchema },
   'preferences.read': { input: z.strictObject({}), output: preferencesSchema },

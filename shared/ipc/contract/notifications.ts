@@ -155,6 +155,14 @@ const inboxHealthSchema = z.strictObject({
 });
 export type InboxHealth = z.infer<typeof inboxHealthSchema>;
 
+/** A desktop notification that was clicked. `check` is null when it named none, or combined several. */
+const openedNotificationSchema = z.strictObject({
+  ...ofProfile,
+  check: nameSchema('check').nullable(),
+  key: z.number().int().nullable(),
+});
+export type OpenedNotification = z.infer<typeof openedNotificationSchema>;
+
 export const notificationCalls = {
   'inbox.list': {
     input: z.strictObject({
@@ -183,6 +191,8 @@ export const notificationCalls = {
   'inbox.counts': { input: z.strictObject(ofProfile), output: inboxCountsSchema },
   /** Of every profile whose notifications were read on this computer, for choosing a profile. */
   'inbox.unread': { input: z.strictObject({}), output: z.array(profileUnreadSchema) },
+  /** Gives the desktop notification that was clicked, once. */
+  'inbox.takeOpened': { input: z.strictObject({}), output: openedNotificationSchema.nullable() },
   'inbox.mark': {
     input: inboxActionSchema,
     /** `undo` undoes the action; null when there is too much to undo. */
@@ -254,10 +264,6 @@ export const notificationCalls = {
 
 export const notificationEvents = {
   'inbox.changed': inboxCountsSchema,
-  /** A desktop notification was clicked. `check` is null when the notification named none, or combined several. */
-  'inbox.opened': z.strictObject({
-    ...ofProfile,
-    check: nameSchema('check').nullable(),
-    key: z.number().int().nullable(),
-  }),
+  /** `inbox.takeOpened` has a notification. */
+  'inbox.opened': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType>;

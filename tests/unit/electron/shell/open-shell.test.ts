@@ -114,12 +114,14 @@ describe('the shell', () => {
     expect(settings.read().window).toEqual(memory);
   });
 
-  it('a menu command brings the window to the front before the page gets it', async () => {
-    const { names } = await open();
+  it('a menu command brings the window to the front and waits until the page takes it', async () => {
+    const { shell, names } = await open();
     names();
     given.menus?.actions.command({ is: 'open', what: 'settings' });
     expect(reported).toEqual(['window shown']);
     expect(names()).toEqual(['application.command']);
+    expect(shell.commands.take()).toEqual({ is: 'open', what: 'settings' });
+    expect(shell.commands.take()).toBeNull();
   });
 
   it('asks in front of the window, with its own preload and the appearance of the window', async () => {

@@ -87,7 +87,7 @@ describe('the calls of the inbox', () => {
       message: 'The disk is full.',
       advice: 'Free some space.',
     });
-    const calls = notificationHandlers(failure);
+    const calls = notificationHandlers(failure, { take: () => null });
     expect(await calls['inbox.counts']({ profileId: 'p' }, signal)).toEqual(failure);
   });
 });

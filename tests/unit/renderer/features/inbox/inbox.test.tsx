@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
-import type { InboxEntry, OrganizationHealth } from '#shared/ipc/contract/notifications';
+import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
 import { err, ok } from '#shared/result';
 import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
@@ -543,12 +543,30 @@ describe('changed settings of the inbox', () => {
 
 describe('a pressed desktop notification', () => {
   const check = 'organizations/o1/teams/t1/checks/c7';
+  const keep = (bridge: FakeBridge, opened: OpenedNotification) => {
+    let kept: OpenedNotification | null = opened;
+    bridge.respond('inbox.takeOpened', () => {
+      const taken = kept;
+      kept = null;
+      return ok(taken);
+    });
+  };
+  const pressNotification = (bridge: FakeBridge, opened: OpenedNotification) => {
+    keep(bridge, opened);
+    act(() => bridge.push('inbox.opened', {}));
+  };
+
+  it('that opened the window opens its check as soon as the page is there', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
+    keep(bridge, { profileId: 'demo', check, key: 7 });
+    await openApp(bridge);
+    await waitFor(() => expect(document.title).toMatch(/^Check /));
+    leaveProfile();
+  });
 
   it('opens its check and marks the notification as read', async () => {
     const bridge = await openInbox([entry(7)]);
-    act(() => {
-      bridge.push('inbox.opened', { profileId: 'demo', check, key: 7 });
-    });
+    pressNotification(bridge, { profileId: 'demo', check, key: 7 });
     await settle();
     expect(document.title).toMatch(/^Check /);
     expect(actions(bridge)).toEqual([{ profileId: 'demo', action: 'read', select: { keys: [7] } }]);
@@ -557,18 +575,14 @@ describe('a pressed desktop notification', () => {
   it('that combines several opens the unread ones, whatever the filter was', async () => {
     const bridge = await openInbox([entry(7)]);
     changeInboxView({ text: 'no such message', view: 'done' });
-    act(() => {
-      bridge.push('inbox.opened', { profileId: 'demo', check: null, key: null });
-    });
+    pressNotification(bridge, { profileId: 'demo', check: null, key: null });
     await settle();
     expect(filterOf(useInboxView.getState())).toEqual({ view: 'unread' });
   });
 
   it('of another profile asks before it switches, and does nothing if the operator stays', async () => {
     const bridge = await openInbox([entry(7)]);
-    act(() => {
-      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
-    });
+    pressNotification(bridge, { profileId: 'production', check, key: 7 });
     await settle();
     const question = screen.getByRole('alertdialog', { name: 'Switch to Harbourline production?' });
     expect(question.textContent).toContain('Production');
@@ -579,9 +593,7 @@ describe('a pressed desktop notification', () => {
 
   it('of another profile opens after the switch', async () => {
     const bridge = await openInbox([entry(7)]);
-    act(() => {
-      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
-    });
+    pressNotification(bridge, { profileId: 'production', check, key: 7 });
     await settle();
     await click(screen.getByRole('button', { name: 'Switch and open' }));
     await settle();
@@ -592,9 +604,7 @@ describe('a pressed desktop notification', () => {
   it('of another profile is not opened by a later switch, after the one that it asked for failed', async () => {
     const bridge = await openInbox([entry(7)]);
     bridge.respond('profiles.activate', () => err(broken));
-    act(() => {
-      bridge.push('inbox.opened', { profileId: 'production', check, key: 7 });
-    });
+    pressNotification(bridge, { profileId: 'production', check, key: 7 });
     await settle();
     await click(screen.getByRole('button', { name: 'Switch and open' }));
     await settle();
