@@ -35,7 +35,9 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
   function withoutToken(response: Responded | NoResponse, token: AccessToken): Responded | NoResponse {
     if (!response.responded) return response;
     const isData = response.status >= 200 && response.status < 300;
-    if (isData && token.value.length < leastLengthInData) return response;
+    // Data is long and repeats a token as it is, if at all: a look for that costs next to nothing.
+    if (isData && (token.value.length < leastLengthInData || !response.body.includes(token.value)))
+      return response;
     const hide = hiders.get(token) ?? secretHider(token.value);
     hiders.set(token, hide);
     return { ...response, body: hide(response.body) };

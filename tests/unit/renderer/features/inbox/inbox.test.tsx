@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
+import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -542,7 +543,7 @@ describe('changed settings of the inbox', () => {
 });
 
 describe('a pressed desktop notification', () => {
-  const check = 'organizations/o1/teams/t1/checks/c7';
+  const check = nameSchema('check').parse('organizations/o1/teams/t1/checks/c7');
   const keep = (bridge: FakeBridge, opened: OpenedNotification) => {
     let kept: OpenedNotification | null = opened;
     bridge.respond('inbox.takeOpened', () => {
