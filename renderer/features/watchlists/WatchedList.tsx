@@ -17,6 +17,7 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { useOrganizationNames } from '../checks/use-checks.ts';
 import { reviewFindingsOf } from '../findings/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { columnsOf, isStale, nameOf, organizationText } from './columns.ts';
 import { useForgetWatchlists, useWatchedChecks } from './queries.ts';
 import { useRefresh } from './refreshing.ts';
@@ -110,6 +111,12 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
   const { profile } = useScope();
   return async (names) => {
     const of = { profileId: profile.id, id: list.id, checks: checksIn(names) };
+    const isSameProfile = watchProfile();
+    const undo = async () => {
+      const added = await client.call('watchlists.add', of);
+      if (!added.ok && isSameProfile()) toastError(added.error);
+      await forget();
+    };
     const dropped = await client.call('watchlists.drop', of);
     if (!dropped.ok) {
       toastError(dropped.error);
@@ -123,7 +130,7 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
         removed: dropped.value.removed,
         list: list.name,
       }),
-      action: { label: t('Undo'), run: () => void client.call('watchlists.add', of).then(forget) },
+      action: { label: t('Undo'), run: () => void undo() },
     });
   };
 }

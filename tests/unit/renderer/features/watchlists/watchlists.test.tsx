@@ -393,6 +393,21 @@ describe('the checks of a list', () => {
     expect(await awaitSent(bridge, 'watchlists.add')).toEqual([of]);
   });
 
+  it('that could not be restored say why', async () => {
+    const bridge = await openLists();
+    bridge.respond('watchlists.drop', () => ok({ removed: 1 }));
+    bridge.respond('watchlists.add', () => err(broken));
+    await select('Check b');
+    press(main().getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 check removed from Renewals.']);
+    });
+    press(button('Undo'));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['Broken.']);
+    });
+  });
+
   it('that could not be removed stay selected, and say why', async () => {
     const bridge = await openLists();
     bridge.respond('watchlists.drop', () => err(broken));
