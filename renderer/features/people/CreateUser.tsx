@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { AppError } from '#shared/errors';
+import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { userFaults, userFields } from '#shared/unspecified/user-body';
@@ -9,22 +9,22 @@ import { CopyName } from '../../components/CopyName.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { JsonView } from '../../components/JsonView.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { RevealButton } from '../privacy/RevealButton.tsx';
 import { useReveal } from '../privacy/use-reveal.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { useOfflineReason } from '../guard/use-offline-reason.ts';
+import { changeNewUser, useNewUser } from './new-user.ts';
 import { useRefreshPeople } from './queries.ts';
+import { openPeopleOf } from './view-state.ts';
 import styles from './People.module.css';
-
-interface Created {
-  response: unknown;
-  masked: string;
-  name: string | null;
-}
 
 /** A form whose fields are those of the profile's body template: the API shows none (§4). */
 export function CreateUser({ organization }: { organization: ChosenOrganization }) {
@@ -32,41 +32,41 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   const { profile } = useScope();
   const refresh = useRefreshPeople();
   const fields = userFields(profile.userBody);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const { values, isSending, error, created } = useNewUser(organization.name);
+  const isMounted = useIsMounted();
   const [isTried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
   const progress = useProgressWord(t('Creating user'));
-  const [error, setError] = useState<AppError | null>(null);
-  const [created, setCreated] = useState<Created | null>(null);
   const faults = userFaults(profile.userBody, values);
   const sentFaults = error?.kind === 'validation' ? error.faults : [];
 
   const isOffline = useOfflineReason() !== null;
   const send = async () => {
+    if (isSending) return;
     setTried(true);
-    if (
-      Object.keys(faults).length > 0 ||
-      isSending ||
-      isOffline ||
-      !isName('organization', organization.name)
-    )
-      return;
-    setSending(true);
-    setError(null);
-    setCreated(null);
+    if (Object.keys(faults).length > 0 || isOffline || !isName('organization', organization.name)) return;
+    const isSameProfile = watchProfile();
+    changeNewUser(organization.name, { isSending: true, error: null, created: null });
     const result = await client.call('people.createUser', {
       profileId: profile.id,
       organization: organization.name,
       organizationDisplayName: organization.displayName,
       values: { ...values },
     });
-    setSending(false);
+    if (!isSameProfile()) return;
+    // The form was left before the response: a toast has to say what happened.
+    const isLeft = !isMounted();
     if (!result.ok) {
-      setError(result.error);
+      changeNewUser(organization.name, { isSending: false, error: result.error });
+      if (isLeft && !toastIfDeclined(result.error)) toastError(result.error);
       return;
     }
-    setCreated(result.value);
-    setValues({});
+    changeNewUser(organization.name, { isSending: false, created: result.value, values: {} });
+    if (isLeft)
+      toast({
+        tone: 'success',
+        text: t('User created.'),
+        action: { label: t('Show user'), run: () => openPeopleOf(organization, result.value.name) },
+      });
     setTried(false);
     refresh(organization.name);
   };
@@ -97,8 +97,10 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
               sentFaults.find(({ field }) => field.split('.').at(-1) === id)?.message
             }
             onChange={(event) => {
-              setValues({ ...values, [id]: event.target.value });
-              if (error?.kind === 'validation') setError(null);
+              changeNewUser(organization.name, {
+                values: { ...values, [id]: event.target.value },
+                ...(error?.kind === 'validation' && { error: null }),
+              });
             }}
           />
         ))}
@@ -115,7 +117,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
   );
 }
 
-function CreatedUser({ created: { response, masked, name } }: { created: Created }) {
+function CreatedUser({ created: { response, masked, name } }: { created: OutputOf<'people.createUser'> }) {
   const reveal = useReveal({ of: 'user', id: masked });
   return (
     <div className={styles.response}>

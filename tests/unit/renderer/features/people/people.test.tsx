@@ -2,15 +2,25 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#shared/ipc/contract';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { emptyListView } from '../../../../../renderer/components/grid/list-view.ts';
 import { changeNameList, usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, expectFocus, holdBack, key, press, sent, write } from '../../operator.ts';
-import { closeApp, giveLayout, giveRoom, openApp } from '../../render-app.tsx';
+import {
+  broken,
+  button,
+  expectFocus,
+  expectSent,
+  holdBack,
+  key,
+  press,
+  sent,
+  write,
+} from '../../operator.ts';
+import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
 const [east, west] = [`${organization}/teams/east`, `${organization}/teams/west`];
@@ -152,5 +162,72 @@ describe('known teams and users', () => {
       'Nothing was removed from the list.',
     ]);
     expect(sent(bridge, 'people.forget')).toEqual([]);
+  });
+});
+
+describe('a new user', () => {
+  const created = { response: {}, masked: 'm1', name: user, receivedAt: '2025-11-20T09:41:00Z' };
+  const values = { givenName: 'Mara', familyName: 'Lind', email: 'mara.lind@larkfield.example' };
+  const field = (id: keyof typeof values) => {
+    const found = within(screen.getByRole('region', { name: 'Create user' })).getAllByRole<HTMLInputElement>(
+      'textbox',
+    );
+    return found[Object.keys(values).indexOf(id)];
+  };
+  const visit = async (path: '/people' | '/organizations') => {
+    act(() => {
+      goTo(path);
+    });
+    await settle();
+  };
+  /** Creates the user, and leaves the page before the response. */
+  async function createAndLeave() {
+    const { bridge } = await openPeople('user');
+    const response = holdBack(bridge, 'people.createUser');
+    for (const [id, value] of Object.entries(values)) {
+      const input = field(id as keyof typeof values); // a key of the values
+      if (input !== undefined) write(input, value);
+    }
+    press(button('Create user'));
+    await settle();
+    await visit('/organizations');
+    return { bridge, response };
+  }
+  const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+  it('is reported once its page was left, and leads there', async () => {
+    const { response } = await createAndLeave();
+    await response.give(ok(created));
+    expect(toasts()).toEqual(['User created.']);
+    press(button('Show user'));
+    await settle();
+    expect(useNavigation.getState().place.path).toBe('/people');
+    expect(pane('User')).toBeTruthy();
+    expect(field('givenName')?.value).toBe('');
+  });
+
+  it('that was not created is reported, and what was typed is kept', async () => {
+    const { response } = await createAndLeave();
+    await response.give(err(broken));
+    expect(toasts()).toEqual(['Broken.']);
+    await visit('/people');
+    expect(field('email')?.value).toBe(values.email);
+  });
+
+  it('is not sent again from the page that was left and opened meanwhile', async () => {
+    const { bridge, response } = await createAndLeave();
+    await visit('/people');
+    const again = within(screen.getByRole('region', { name: 'Create user' })).getByRole('button');
+    press(again);
+    await expectSent(bridge, 'people.createUser', 1);
+    await response.give(ok(created));
+    expect(screen.getByText('The user is in the list of known users.')).toBeTruthy();
+  });
+
+  it('of a profile that was left is not reported', async () => {
+    const { response } = await createAndLeave();
+    act(() => leaveProfile());
+    await response.give(ok(created));
+    expect(toasts()).toEqual([]);
   });
 });
