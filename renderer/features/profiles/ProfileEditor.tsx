@@ -36,6 +36,7 @@ import {
   formOf,
   profileResolver,
   settingsOf,
+  startFromSaved,
   type ProfileForm,
   type ProfileFormApi,
 } from './profile-form.ts';
@@ -77,6 +78,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
 
   const save = form.handleSubmit(async (values) => {
     const focused = focusedName();
+    const sent = form.getValues();
     setError(null);
     const input = { settings: settingsOf(values), secret: values.secret === '' ? null : values.secret };
     const result = await (profile === null
@@ -93,16 +95,20 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
       return;
     }
     await refresh();
-    form.reset(formOf(result.value));
+    const isChanged = startFromSaved(form, result.value, sent);
     setReplacing(false);
-    setObstacle(null);
+    // The editor of a new profile makes room for that of the saved one.
+    if (!isChanged || profile === null) setObstacle(null);
     moveTest(profile?.id ?? newProfile, result.value.id);
     selectProfile(result.value.id);
     useEditorFocus.setState({ back: { to: focused, saved: result.value } });
     toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);
-  useKeys(isSavable ? [{ ...keyTable.save, label: t('Save profile'), run: () => void save() }] : []);
+  const submit = () => {
+    if (isSavable && !isSubmitting) void save();
+  };
+  useKeys(isSavable ? [{ ...keyTable.save, label: t('Save profile'), run: submit }] : []);
 
   return (
     <form
@@ -111,7 +117,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
       aria-label={profile === null ? t('New profile') : t('Profile {profile}', { profile: profile.name })}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSavable && !isSubmitting) void save();
+        submit();
       }}
     >
       <div className={styles.fields}>
@@ -146,7 +152,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
           />
           {error !== null && (
             <div className={styles.wide}>
-              <SaveFailure error={error} onRetry={() => void save()} />
+              <SaveFailure error={error} onRetry={submit} />
             </div>
           )}
         </FieldGroup>

@@ -81,6 +81,18 @@ export function formOf(profile: ProfileView | null): ProfileForm {
   };
 }
 
+/**
+ * The form starts from the profile as saved. What was typed after `sent`, the values that were saved, stays as changes
+ * that are not saved; gives whether there are any.
+ */
+export function startFromSaved(form: ProfileFormApi, saved: ProfileView, sent: ProfileForm): boolean {
+  const typed = form.getValues();
+  const changed = formSchema.keyof().options.filter((name) => typed[name] !== sent[name]);
+  form.reset(formOf(saved));
+  for (const name of changed) form.setValue(name, typed[name], { shouldDirty: true });
+  return changed.length > 0;
+}
+
 export function settingsOf(form: ProfileForm): ProfileSettings {
   const reportOrigins = originsIn(form.reportOrigins).map(({ origin }) => origin);
   const overrideWrite =

@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { err } from '#shared/result';
-import { createFakeBridge } from '#tests/support/fake-bridge';
+import { err, ok } from '#shared/result';
+import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
-import { broken, button, expectFocus, expectSent, press, sent, write } from '../../operator.ts';
+import {
+  broken,
+  button,
+  expectFocus,
+  expectSent,
+  holdBack,
+  key,
+  press,
+  sent,
+  write,
+} from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -97,5 +107,43 @@ describe('a saved secret', () => {
     press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove secret' }));
     await settle();
     expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('a profile that is being saved', () => {
+  const saved = (name: string) =>
+    ok(inventProfile('production', name, 'production', { createdAt: '2025-11-20T09:41:00Z' }));
+
+  it('is not saved a second time by Ctrl S', async () => {
+    const bridge = await openEditor();
+    const response = holdBack(bridge, 'profiles.update');
+    write(field('Name'), 'Renamed');
+    await settle();
+    key('s', { ctrlKey: true });
+    await settle();
+    key('s', { ctrlKey: true });
+    await expectSent(bridge, 'profiles.update', 1);
+    await response.give(saved('Renamed'));
+    await expectSent(bridge, 'profiles.update', 1);
+  });
+
+  it('keeps what is typed meanwhile, as changes that are not saved', async () => {
+    const bridge = await openEditor();
+    const response = holdBack(bridge, 'profiles.update');
+    write(field('Name'), 'Renamed');
+    press(button('Replace'));
+    await settle();
+    write(field('Client secret'), 'canary');
+    await settle();
+    press(button(/^Save profile/));
+    await settle();
+    write(field('Name'), 'Renamed again');
+    await response.give(saved('Renamed'));
+    await settle();
+    expect(field('Name').value).toBe('Renamed again');
+    expect(secretField()).toBeNull();
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    press(button('Organizations'));
+    expect(screen.getByRole('alertdialog', { name: 'Discard the changes?' })).toBeTruthy();
   });
 });
