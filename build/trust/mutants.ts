@@ -406,8 +406,8 @@ export const mutants: readonly Mutant[] = [
     name: 'profile-switch',
     protection: 'A response that arrives after a switch of profile is dropped',
     file: 'electron/service/session/sessions.ts',
-    text: 'return mine === generation ? result : err(switched);',
-    replacement: 'return result;',
+    text: 'isOpen && profileId === activeId ? result : err(switched)',
+    replacement: 'result',
     test: unit(
       'electron/service/session/sessions',
       'never returns a response for a profile that is not active when it arrives, in any order of events',

@@ -40,7 +40,7 @@ import {
   type ProfileForm,
   type ProfileFormApi,
 } from './profile-form.ts';
-import { focusedName, takeFocusBack, useEditorFocus } from './editor-focus.ts';
+import { focusedName, keepFocus, takeFocusBack, useEditorFocus } from './editor-focus.ts';
 import { newProfile, selectProfile } from './selection.ts';
 import { moveTest } from './tested.ts';
 import styles from './ProfileEditor.module.css';
@@ -71,10 +71,11 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
 
   const element = useRef<HTMLFormElement>(null);
   const focusBack = useEditorFocus((state) => state.back);
+  // After every drawing: the field that had the focus may go later than the profile comes.
   useEffect(() => {
     if (focusBack !== null && profile !== null && element.current !== null)
       takeFocusBack(element.current, profile);
-  }, [focusBack, profile]);
+  });
 
   const save = form.handleSubmit(async (values) => {
     const focused = focusedName();
@@ -101,7 +102,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     if (!isChanged || profile === null) setObstacle(null);
     moveTest(profile?.id ?? newProfile, result.value.id);
     selectProfile(result.value.id);
-    useEditorFocus.setState({ back: { to: focused, saved: result.value } });
+    keepFocus({ to: focused, saved: result.value });
     toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });
   const isSavable = !isReadOnly && (isDirty || profile === null);

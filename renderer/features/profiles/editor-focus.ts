@@ -9,8 +9,18 @@ interface Back {
   saved: ProfileView;
 }
 
-/** Set after saving, which may put another editor in the place of the one that had the focus. */
 export const useEditorFocus = createDeskStore<{ back: Back | null }>(() => ({ back: null }));
+
+/**
+ * After saving, which may take away the field that had the focus and put other editors in the place of its own, one
+ * after the other. The focus is the operator's again with the next key or press.
+ */
+export function keepFocus(back: Back): void {
+  useEditorFocus.setState({ back });
+  const forget = () => useEditorFocus.setState({ back: null });
+  for (const act of ['keydown', 'pointerdown'])
+    window.addEventListener(act, forget, { once: true, capture: true });
+}
 
 /** Name of the field or button of the editor that has the focus; empty: none, or one without a name. */
 export function focusedName(): string {
@@ -28,7 +38,6 @@ export function takeFocusBack(form: HTMLFormElement, shown: ProfileView): void {
   if (back === null || back.saved.id !== shown.id || !sameJson(formOf(back.saved), formOf(shown))) return;
   // Until it is lost, another editor may still come.
   if (!isFocusLost()) return;
-  useEditorFocus.setState({ back: null });
   const control = form.querySelector<HTMLElement>(
     `input[name="${back.to}"]:is(:not([type="radio"]), :checked), button[name="${back.to}"], [data-field="${back.to}"] button`,
   );

@@ -28,6 +28,20 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
+/** A desktop notification that was clicked, until the page takes it. */
+const keep = (bridge: FakeBridge, opened: OpenedNotification) => {
+  let kept: OpenedNotification | null = opened;
+  bridge.respond('inbox.takeOpened', () => {
+    const taken = kept;
+    kept = null;
+    return ok(taken);
+  });
+};
+const pressNotification = (bridge: FakeBridge, opened: OpenedNotification) => {
+  keep(bridge, opened);
+  act(() => bridge.push('inbox.opened', {}));
+};
+
 const press = async (key: string, init: KeyboardEventInit = {}) => {
   act(() => {
     fireEvent.keyDown(document.body, { key, ...init });
@@ -523,7 +537,7 @@ describe('changed settings of the inbox', () => {
 
   it('are not lost to a pressed desktop notification without a question', async () => {
     const bridge = await changeDays();
-    act(() => bridge.push('inbox.opened', { profileId: 'demo', check: null, key: 7 }));
+    pressNotification(bridge, { profileId: 'demo', check: null, key: 7 });
     await click(within(await leaveQuestion()).getByRole('button', { name: 'Keep editing' }));
     expect(days()).toHaveProperty('value', '21');
     expect(actions(bridge)).toEqual([]);
@@ -544,19 +558,6 @@ describe('changed settings of the inbox', () => {
 
 describe('a pressed desktop notification', () => {
   const check = nameSchema('check').parse('organizations/o1/teams/t1/checks/c7');
-  const keep = (bridge: FakeBridge, opened: OpenedNotification) => {
-    let kept: OpenedNotification | null = opened;
-    bridge.respond('inbox.takeOpened', () => {
-      const taken = kept;
-      kept = null;
-      return ok(taken);
-    });
-  };
-  const pressNotification = (bridge: FakeBridge, opened: OpenedNotification) => {
-    keep(bridge, opened);
-    act(() => bridge.push('inbox.opened', {}));
-  };
-
   it('that opened the window opens its check as soon as the page is there', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
     keep(bridge, { profileId: 'demo', check, key: 7 });
