@@ -64,6 +64,7 @@ export function allHandlers(services: Services): Handlers {
     sessions,
     openProfile,
     status,
+    endLimit,
     database,
     journal,
     guard,
@@ -126,7 +127,7 @@ export function allHandlers(services: Services): Handlers {
       commands,
       links,
     }),
-    ...sessionHandlers({ status, sessions, inbox }),
+    ...sessionHandlers({ status, endLimit, sessions, inbox }),
     ...profileHandlers({
       profiles,
       profileGuard,

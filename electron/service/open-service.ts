@@ -130,6 +130,7 @@ export function openService(options: {
     },
     startDemoOver,
     status: () => status.current(),
+    endLimit: (profileId: string) => status.endLimit(profileId),
     firstRowsShown: firstResponse.shown,
     callLog,
     openProfile,

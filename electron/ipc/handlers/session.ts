@@ -7,15 +7,17 @@ import type { HandlersOf } from '../handle-call.ts';
 
 export function sessionHandlers(dependencies: {
   status: () => SessionStatus;
+  endLimit: (profileId: string) => void;
   sessions: Pick<Sessions<Session>, 'use'>;
   inbox: Result<Pick<Inbox, 'refresh'>>;
 }): HandlersOf<typeof sessionCalls> {
-  const { status, sessions, inbox } = dependencies;
+  const { status, endLimit, sessions, inbox } = dependencies;
   return {
     'session.status': () => ok(status()),
     'session.retryNow': ({ profileId }) =>
       sessions.use(profileId, ({ client }) => {
         client.retryNow();
+        endLimit(profileId);
         return Promise.resolve(inbox.ok ? inbox.value.refresh(profileId) : ok(null));
       }),
   };

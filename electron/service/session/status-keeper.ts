@@ -10,6 +10,8 @@ export interface StatusKeeper {
   note(profileId: string, activity: Activity): void;
   /** The local service of a built-in profile was started, or its clock was advanced. */
   noteLocalService(profileId: string, localService: LocalService): void;
+  /** The operator ended the waits of a profile. A call that was stopped while it waited says nothing of its end. */
+  endLimit(profileId: string): void;
   /** Another profile is active: its status starts over and is reported at once. */
   begin(): void;
 }
@@ -71,6 +73,9 @@ export function createStatusKeeper(options: {
       localServices.set(profileId, localService);
       // After a switch, `begin` shows it.
       if (profileId === status.profileId && profileId === active().id) take({ ...status, localService });
+    },
+    endLimit(profileId) {
+      if (profileId === status.profileId) take({ ...status, limitedUntil: null });
     },
     begin() {
       status = fresh();

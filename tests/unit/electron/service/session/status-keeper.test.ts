@@ -56,6 +56,15 @@ describe('the saved status of a session', () => {
     expect(reported).toHaveLength(before + 1);
   });
 
+  it('ends a wait of the profile in use at once, also one whose call was stopped', () => {
+    const { status, reported } = keeper();
+    status.note('a', { ...call, type: 'paused', reason: 'rate-limit', delayMs: 60_000 });
+    status.endLimit('b');
+    expect(status.current().limitedUntil).not.toBeNull();
+    status.endLimit('a');
+    expect(reported.at(-1)?.limitedUntil).toBeNull();
+  });
+
   it('ignores the activity of another profile', () => {
     const { status, reported } = keeper();
     status.note('b', started);
