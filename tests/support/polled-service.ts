@@ -59,9 +59,11 @@ async function readAll(page: Page, profileId: string): Promise<void> {
   const requestedAt = Date.now();
   valueOf(await ask(page, 'inbox.refresh', { profileId }));
   await until(async () => {
-    const health = await ask(page, 'inbox.health', { profileId, only: 'all', limit: 0 });
-    const { neverRead, oldestPollAt } = valueOf(health);
-    return neverRead === 0 && Date.parse(oldestPollAt ?? '') >= requestedAt;
+    const health = await ask(page, 'inbox.health', { profileId, only: 'all', limit: 10 });
+    // Whether the response was a failure or not.
+    return valueOf(health).organizations.every(
+      ({ lastPollAt }) => Date.parse(lastPollAt ?? '') >= requestedAt,
+    );
   });
 }
 

@@ -46,6 +46,7 @@ describe('a secret', () => {
           }),
         ),
         (secret) => {
+          fc.pre(!secret.includes('·'));
           expect(secretHider(secret)(`·${encode(secret)}·${encode(secret)}·`)).toBe('·…·…·');
         },
       ),
