@@ -32,8 +32,6 @@ export type Activity = {
     } & Attempt)
   /** It failed for now and is tried again after this long. */
   | ({ type: 'paused' } & Pause)
-  /** The operator ended the wait. */
-  | { type: 'resumed' }
   /** A token was issued; RFC 3339, null when its response names no end. */
   | { type: 'issued'; tokenExpiresAt: string | null }
   | { type: 'responded'; status: number; latencyMs: number; attempts: number }

@@ -148,7 +148,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const listener: Listener = {
       onAttempt: (attempt) => report({ type: 'attempted', request, ...attempt }),
       onPause: (pause) => report({ type: 'paused', ...pause }),
-      onSkipped: () => report({ type: 'resumed' }),
     };
     const result = await flights.run(
       facts,

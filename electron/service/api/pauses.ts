@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 
 /** The waits of a client between a failed request and the next. The operator can end them all. */
 export interface Pauses {
-  /** Rejects when the signal aborts. `skipped`: it was ended early. */
-  wait(ms: number, signal: AbortSignal): Promise<'over' | 'skipped'>;
+  /** Rejects when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
   skip(): void;
 }
 
@@ -16,10 +16,8 @@ export function createPauses(clock: Pick<Clock, 'sleep'>): Pauses {
       const end = early.signal;
       try {
         await clock.sleep(ms, AbortSignal.any([signal, end]));
-        return 'over';
       } catch (reason) {
-        if (end.aborted && !signal.aborted) return 'skipped';
-        throw reason;
+        if (signal.aborted || !end.aborted) throw reason;
       }
     },
     skip() {

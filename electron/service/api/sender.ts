@@ -40,8 +40,6 @@ export interface Delivered {
 export interface Listener {
   onAttempt: (attempt: Attempt) => void;
   onPause: (pause: Pause) => void;
-  /** The operator ended the wait. */
-  onSkipped: () => void;
 }
 
 export type Pause = Pick<Extract<RetryDecision, { retry: true }>, 'reason' | 'delayMs'>;
@@ -64,7 +62,7 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
   return async function send(
     exchange: Exchange,
     signal: AbortSignal,
-    { onAttempt, onPause, onSkipped }: Listener,
+    { onAttempt, onPause }: Listener,
   ): Promise<Result<Delivered>> {
     const { operation, facts } = exchange;
     const budget = { ...retryBudget, elapsedMs: exchange.timeoutMs };
@@ -89,7 +87,7 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
       }
       onPause({ reason: decision.reason, delayMs: decision.delayMs });
       try {
-        if ((await pauses.wait(decision.delayMs, signal)) === 'skipped') onSkipped();
+        await pauses.wait(decision.delayMs, signal);
       } catch {
         return { ok: false, error: stoppedError(facts, signal) };
       }

@@ -86,7 +86,6 @@ export function createCallLog(
             return;
           }
           case 'paused':
-          case 'resumed':
           case 'issued':
             return;
           case 'responded':

@@ -48,8 +48,6 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
         tokenExpiresAt: activity.tokenExpiresAt,
         ...(lacksToken(status) && { connection: 'connecting', offlineSince: null, lastError: null }),
       };
-    case 'resumed':
-      return { ...counted, limitedUntil: null };
     case 'paused': {
       if (activity.reason !== 'rate-limit') return counted;
       const until = new Date(Date.parse(now()) + activity.delayMs).toISOString();

@@ -10,7 +10,7 @@ export interface StatusKeeper {
   note(profileId: string, activity: Activity): void;
   /** The local service of a built-in profile was started, or its clock was advanced. */
   noteLocalService(profileId: string, localService: LocalService): void;
-  /** The operator ended the waits of a profile. A call that was stopped while it waited says nothing of its end. */
+  /** The operator ended the waits of a profile. */
   endLimit(profileId: string): void;
   /** Another profile is active: its status starts over and is reported at once. */
   begin(): void;

@@ -23,12 +23,16 @@ export function ChangeSetEvents(): null {
   const { client, cache, profile, key } = useScope();
   const flags = useFlagData();
   useEffect(() => {
-    const noteCells = (cells: readonly ChangeCell[]) => {
+    const noteCells = ({ state }: ChangeSet, cells: readonly ChangeCell[]) => {
       const seen = readLately(cells);
       flags.note(seen);
-      // The Full view of an organization has its overrides too.
+      // The Full view of an organization has its overrides too. A run at rest reports all its cells once more.
+      const refetchType = state === 'running' ? 'none' : 'active';
       for (const organization of new Set(seen.map((each) => each.organization)))
-        void cache.invalidateQueries({ queryKey: scopedKey({ key }, 'organization', organization) });
+        void cache.invalidateQueries({
+          queryKey: scopedKey({ key }, 'organization', organization),
+          refetchType,
+        });
     };
     return client.subscribe('changeSets.changed', ({ changeSet, cells }) => {
       if (changeSet.profileId !== profile.id) return;
@@ -36,11 +40,11 @@ export function ChangeSetEvents(): null {
       if (cells === null) {
         const query = callQuery({ client, cache, profile, key }, 'changeSets.read', { id: changeSet.id });
         void cache.query({ ...query, staleTime: 0 }).then(
-          (detail) => noteCells(detail.cells),
+          (detail) => noteCells(detail.changeSet, detail.cells),
           () => undefined, // it was removed meanwhile
         );
       } else {
-        noteCells(cells);
+        noteCells(changeSet, cells);
         cache.setQueryData<ChangeSetDetail>(detailKey({ key }, changeSet.id), (previous) =>
           previous === undefined ? previous : { changeSet, cells: withChanged(previous.cells, cells) },
         );

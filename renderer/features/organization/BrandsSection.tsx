@@ -3,10 +3,10 @@ import { shownName } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { ListNotice } from '../../components/ListNotice.tsx';
 import { partialList } from '../../components/partial-list.ts';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { BrandListNotice } from '../organizations/BrandListNotice.tsx';
 import { brandsOf, useBrandList, useBrands } from '../organizations/brand-list.ts';
 import type { OrganizationRow } from '../organizations/organization-row.ts';
 import { showBrandsOf, type Customer } from './customer-links.ts';
@@ -45,13 +45,7 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
           retryLabel={t('Retry')}
         />
       )}
-      <ListNotice
-        list={t('Brands of all organizations')}
-        facts={facts}
-        shown={rows.length}
-        isComplete={state.is === 'complete'}
-        flush={false}
-      />
+      <BrandListNotice listing={listing} />
       <ul className={styles.names}>
         {own.slice(0, shownBrands).map((brand) => (
           <li key={brand.name} title={brand.name}>

@@ -6,9 +6,9 @@ import type { Organization } from '#shared/model/organization';
 import { Button, LinkButton } from '../../../components/Button.tsx';
 import { CopyName } from '../../../components/CopyName.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { ListNotice } from '../../../components/ListNotice.tsx';
 import { partialList } from '../../../components/partial-list.ts';
 import { Section } from '../../../components/Section.tsx';
+import { BrandListNotice } from '../BrandListNotice.tsx';
 import { useBrands, brandsOf, useBrandList } from '../brand-list.ts';
 import styles from '../OrganizationDetail.module.css';
 
@@ -47,13 +47,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
               })
         }
       >
-        <ListNotice
-          list={t('Brands of all organizations')}
-          facts={facts}
-          shown={rows.length}
-          isComplete={state.is === 'complete'}
-          flush={false}
-        />
+        <BrandListNotice listing={listing} />
         <ul className={styles.lined}>
           {own.map((brand) => (
             <li key={brand.name}>

@@ -128,11 +128,6 @@ describe('the status of a session', () => {
     expect(after(attempt('Thu, 01 Jan 2026 14:00:00 GMT', 'RequestToken')).clockDifferenceMs).toBeNull();
   });
 
-  it('drops a wait that the operator ended', () => {
-    const paused: Activity = { ...call, type: 'paused', reason: 'rate-limit', delayMs: 60_000 };
-    expect(after(paused, { ...call, type: 'resumed' }).limitedUntil).toBeNull();
-  });
-
   it('says when the token ends, from the last issued one', () => {
     const issued = (tokenExpiresAt: string | null): Activity => ({ ...call, type: 'issued', tokenExpiresAt });
     expect(after(issued('2026-01-01T01:00:00.000Z'), responded).tokenExpiresAt).toBe(

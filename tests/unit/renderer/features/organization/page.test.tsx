@@ -5,7 +5,7 @@ import { localDay } from '#shared/calendar/day';
 import type { GuardState } from '#shared/guard';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
-import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
@@ -619,7 +619,15 @@ it('the features are loaded again once a change set has set an override', async 
     before: { is: 'default', value: false, sourceGiven: true },
     now: { is: 'override', value: true, sourceGiven: true },
   };
-  act(() => bridge.push('changeSets.changed', { changeSet: draftChangeSet, cells: [cell] }));
+  const changed = (state: ChangeSet['state']) => ({
+    changeSet: { ...draftChangeSet, state },
+    cells: [cell],
+  });
+  // A run reports several times a second: it is not read for each of them.
+  act(() => bridge.push('changeSets.changed', changed('running')));
+  await settle();
+  expect(reads()).toBe(before);
+  act(() => bridge.push('changeSets.changed', changed('done')));
   await settle();
   expect(reads()).toBeGreaterThan(before);
 });
