@@ -41,7 +41,7 @@ export function Segmented<V extends string>({
       {options.map((option) => (
         <RadioField key={option.value} value={option.value} className={cx(styles.field)}>
           <RadioButton className={cx(styles.option)}>
-            <span title={option.title}>{option.label}</span>
+            {option.title === undefined ? option.label : <span title={option.title}>{option.label}</span>}
           </RadioButton>
         </RadioField>
       ))}

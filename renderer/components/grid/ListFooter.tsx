@@ -78,7 +78,7 @@ export function ListFooter({
       ) : (
         <>
           {count !== '' && <span>{count}</span>}
-          <span className="truncate">{note}</span>
+          {!isNothing(note) && <span className="truncate">{note}</span>}
         </>
       )}
       <span className="spacer" />

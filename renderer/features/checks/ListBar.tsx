@@ -64,7 +64,6 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
           {t('Start over')}
         </Button>
       )}
-      <span className="spacer" />
       <FindBox label={t('Search loaded rows')} {...find} />
       {isReading && <LoadingLine />}
     </Bar>

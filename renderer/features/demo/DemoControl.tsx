@@ -93,14 +93,10 @@ export function DemoControl({ className }: { className?: string | undefined }) {
         trigger={
           <Button small className={className}>
             <Wrench aria-hidden="true" />
-            <span>
-              {t(
-                '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
-                {
-                  count: added.length,
-                },
-              )}
-            </span>
+            {t(
+              '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
+              { count: added.length },
+            )}
           </Button>
         }
       >

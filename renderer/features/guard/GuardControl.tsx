@@ -147,7 +147,7 @@ function ModeMenu({ guard }: { guard: CachedGuard }) {
       trigger={
         <AriaButton className={cx(styles.guard, styles.menu)}>
           <Icon aria-hidden="true" />
-          <span>{mode === 'unlocked' ? words.guard : modeTexts[mode].label}</span>
+          {mode === 'unlocked' ? words.guard : modeTexts[mode].label}
           <ChevronDown aria-hidden="true" />
         </AriaButton>
       }

@@ -116,10 +116,12 @@ function SearchButton() {
       }}
     >
       <Search aria-hidden="true" />
-      <span className={styles.label}>{t('Search')}</span>
-      <span className={styles.keys}>
-        <KeyHint of={keyTable.palette} />
-      </span>
+      {!isRail && t('Search')}
+      {!isRail && (
+        <span className={styles.keys}>
+          <KeyHint of={keyTable.palette} />
+        </span>
+      )}
     </button>
   );
   if (!isRail) return button;
@@ -154,7 +156,7 @@ function Item({ place: { id, label, icon: Icon }, isCurrent, isOpen, counts: wai
       onClick={onPress}
     >
       <Icon aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
+      {!isRail && label}
       {waiting.length > 0 && (
         <span id={countId} className={styles.count}>
           {waiting.map((Count, index) => (
