@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { useOrganizationSearch, type ChosenOrganization } from '../queries/creation.ts';
+import { unreadIn, useOrganizationSearch, type ChosenOrganization } from '../queries/creation.ts';
 import { SuggestField } from './SuggestField.tsx';
 
 interface OrganizationFieldProps {
@@ -32,11 +32,7 @@ export function OrganizationField({
   const search = useOrganizationSearch(text.trim(), !isChosen);
   // Nothing is requested for the chosen one, and a list that was not requested is not an empty one.
   const offered = isChosen && chosen !== null ? [chosen] : (search.data?.organizations ?? []);
-  const unread = isChosen ? 0 : (search.data?.facts.unread.length ?? 0);
-  const unreadNote =
-    unread === 0
-      ? undefined
-      : t('{count, plural, one {# entry} other {# entries}} could not be read.', { count: unread });
+  const unread = isChosen ? undefined : (unreadIn(search.data) ?? undefined);
   return (
     <SuggestField
       label={label}
@@ -49,8 +45,8 @@ export function OrganizationField({
         label: displayName ?? name,
         text: displayName ?? name,
       }))}
-      hint={unreadNote}
-      noMatch={unreadNote}
+      hint={unread}
+      noMatch={unread}
       error={
         search.error === null || isChosen
           ? error

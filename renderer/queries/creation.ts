@@ -2,7 +2,9 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
+import type { OutputOf } from '#shared/ipc/contract';
 import type { BulkRun } from '#shared/ipc/contract/creation';
+import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { unwrap } from '../ipc/unwrap.ts';
 import { callQuery, useCall } from '../scope/call.ts';
@@ -27,6 +29,16 @@ export function useOrganizationSearch(text: string, enabled: boolean) {
     enabled,
     ...short,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Says that organizations may be missing from a response: entries of it were not understood; null: none. */
+export function unreadIn(response: OutputOf<'organizations.list'> | undefined): string | null {
+  const count = response?.facts.unread.length ?? 0;
+  if (count === 0) return null;
+  return t('{list}: {count, plural, one {# entry} other {# entries}} could not be read.', {
+    list: t('Organizations'),
+    count,
   });
 }
 

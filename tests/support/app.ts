@@ -16,6 +16,7 @@ import { canUseSandbox, launchEnvironment, launchFlags } from '../../build/launc
 import { packagedProgram } from '../../build/packaged.ts';
 import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
+import { askRaw } from './desk-calls.ts';
 import { lostFocusIn, recordLostFocus } from './focus-record.ts';
 
 export interface LaunchOptions {
@@ -142,6 +143,7 @@ async function launchDesk(
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const hard = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await Promise.allSettled(electron.windows().map(discardChanges));
     await electron.close();
     clearTimeout(hard);
   };
@@ -155,6 +157,11 @@ async function launchDesk(
     await close();
     throw error;
   }
+}
+
+/** Lets a window close whatever is unsaved in it, as an operator does who discards it. */
+async function discardChanges(window: Page): Promise<void> {
+  await askRaw(window, 'window.setUnsaved', { unsaved: false });
 }
 
 /** Starts Electron and attaches to it; the caller quits it. */

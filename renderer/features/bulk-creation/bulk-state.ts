@@ -3,7 +3,7 @@ import type { Mapping, Source } from '#shared/csv/mapping';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import type { CheckTemplate } from '#shared/model/check-params';
 import type { ChosenOrganization } from '../../queries/creation.ts';
-import { createProfileStore } from '../../scope/store.ts';
+import { createInputStore } from '../../scope/store.ts';
 import { losesWithProfile } from '../../state/navigation.ts';
 
 interface BulkCreation {
@@ -26,8 +26,8 @@ const initial: BulkCreation = {
   showsMapping: true,
 };
 
-/** State of the bulk page. It survives a visit to another page, but not a switch of profile. */
-export const useBulk = createProfileStore<BulkCreation>(() => initial);
+/** State of the bulk page. It survives a visit to another page, but not a switch of profile or service. */
+export const useBulk = createInputStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;
 

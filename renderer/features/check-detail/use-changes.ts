@@ -7,7 +7,7 @@ import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
-import { watchProfile } from '../../scope/store.ts';
+import { createProfileStore, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
@@ -26,11 +26,24 @@ export interface Changes {
   reload: () => void;
 }
 
+/** What is being sent, by check: it is so after leaving the page, and for who comes back to it. */
+const useSending = createProfileStore<{ of: ReadonlyMap<CheckName, 'cancel' | 'monitoring'> }>(() => ({
+  of: new Map(),
+}));
+const setSending = (name: CheckName, what: Changes['busy']) => {
+  useSending.setState(({ of }) => ({
+    of: new Map([
+      ...[...of].filter(([other]) => other !== name),
+      ...(what === null ? [] : [[name, what] as const]),
+    ]),
+  }));
+};
+
 /** Changes of one check. What is shown afterwards is what the service says when it is reread. */
 export function useChanges(name: CheckName): Changes {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
-  const [busy, setBusy] = useState<Changes['busy']>(null);
+  const busy = useSending(({ of }) => of.get(name) ?? null);
   const [notice, setNotice] = useState<Changes['notice']>(null);
   const isMounted = useIsMounted();
 
@@ -48,7 +61,7 @@ export function useChanges(name: CheckName): Changes {
       else if ('error' in left) toastError(left.error);
       else toast({ tone: 'warning', text: left.remark });
     };
-    setBusy(null);
+    if (isSameProfile()) setSending(name, null);
     if (!result.ok) {
       if (!toastIfDeclined(result.error)) report({ error: result.error, again });
       return;
@@ -64,7 +77,7 @@ export function useChanges(name: CheckName): Changes {
   };
   const start = (what: 'cancel' | 'monitoring') => {
     setNotice(null);
-    setBusy(what);
+    setSending(name, what);
     return findOrganization(name);
   };
 
@@ -79,7 +92,7 @@ export function useChanges(name: CheckName): Changes {
       void refreshCheck(scope, name);
     },
     cancel: (check) => {
-      if (busy !== null) return;
+      if (useSending.getState().of.has(name)) return;
       const { state = null, ongoingMonitoringEnabled = null } = check;
       const isSameProfile = watchProfile();
       void start('cancel').then(async (organizationDisplayName) => {
@@ -96,7 +109,7 @@ export function useChanges(name: CheckName): Changes {
       });
     },
     setMonitoring: (check, enabled) => {
-      if (busy !== null) return;
+      if (useSending.getState().of.has(name)) return;
       const { ongoingMonitoringEnabled: before = null } = check;
       const isSameProfile = watchProfile();
       void start('monitoring').then(async (organizationDisplayName) => {

@@ -113,6 +113,9 @@ export function lossFor(organization: string | null): string | null {
 
 losesWithProfile(() => lossFor(null));
 
+/** Whether closing the window loses the form. */
+export const useIsFormBegun = (): boolean => useCreateForm(isPersonBegun);
+
 function isOf(form: CreateForm, organization: string): boolean {
   return (form.organization?.name ?? organizationOf(teamName(form))) === organization;
 }
@@ -130,10 +133,15 @@ export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'orga
 }
 
 /** Fault of the team that is written; null: none. */
-export function faultOfPlace(form: Pick<CreateForm, 'team' | 'organization'>): string | null {
+export function faultOfPlace(
+  form: Pick<CreateForm, 'team' | 'organization' | 'organizationText'>,
+): string | null {
   const name = teamName(form);
   if (name === '') return t('Required.');
   if (!name.includes('/')) return t('Choose an organization, or enter the full resource name of the team.');
+  // The check would be of the team's organization, whatever is written next to it.
+  if (form.organization === null && form.organizationText.trim() !== '')
+    return t('Choose an organization from the list, or clear its field.');
   const isElsewhere = form.organization !== null && organizationOf(name) !== form.organization.name;
   return faultOfTeam(name) ?? (isElsewhere ? t('This name belongs to another organization.') : null);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { SavedNotes } from '#shared/ipc/contract/notes';
 import { maxNoteLength, noNotes, type OrganizationNotes } from '#shared/organization-notes';
@@ -7,6 +7,7 @@ import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { Failed } from '../../state/failed.ts';
+import { toastError } from '../../state/toasts.ts';
 
 /** A note is saved when typing rests for so long, and when the field is left. */
 const restMs = 800;
@@ -25,12 +26,17 @@ export function useNotes(organization: ResourceName<'organization'>) {
   /** `change`: null if it was the note that could not be saved. */
   const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
   const saved = query.data ?? noNotes;
+  const isLeft = useRef(false);
 
   const save = async (notes: OrganizationNotes, change: TagChange | null): Promise<boolean> => {
     const { client, cache, profile } = scope;
     const result = await client.call('notes.save', { profileId: profile.id, organization, ...notes });
     setFailed(result.ok ? null : { error: result.error, change });
-    if (!result.ok) return false;
+    if (!result.ok) {
+      // Nothing of the page is there to show it.
+      if (isLeft.current) toastError(result.error);
+      return false;
+    }
     cache.setQueryData<SavedNotes>(callKey(scope, 'notes.read', { organization }), result.value);
     void cache.invalidateQueries({ queryKey: callKey(scope, 'notes.tags') });
     return true;
@@ -61,7 +67,13 @@ export function useNotes(organization: ResourceName<'organization'>) {
     return () => clearTimeout(timer);
   }, [draft]);
   const left = useEffectEvent(saveNote);
-  useEffect(() => () => left(), []);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      left();
+    };
+  }, []);
 
   return {
     query,

@@ -50,7 +50,8 @@ function Content({ environment }: { environment: string }) {
   const [pasted, setPasted] = useState('');
   const chord = chordIn(useKeymap(), keyTable.palette);
   const query = queryOf(withoutLines(pasted) === withoutLines(text) ? pasted : text);
-  const sections = arrange(useSources(query), query);
+  const { sources, incomplete } = useSources(query);
+  const sections = arrange(sources, query);
   const items = sections.flatMap((section) => section.items);
   const run = (item: Item | undefined) => {
     // Enter may reach both the field and the list: what is chosen is done once.
@@ -131,6 +132,9 @@ function Content({ environment }: { environment: string }) {
           ))}
         </ListBox>
       </div>
+      <p role="status" className={cx(incomplete !== null && styles.incomplete)}>
+        {incomplete}
+      </p>
       <div className={styles.footer}>
         <span className="marked">
           <Phrase

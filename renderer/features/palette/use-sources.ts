@@ -6,7 +6,7 @@ import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
-import { useOrganizationSearch } from '../../queries/creation.ts';
+import { unreadIn, useOrganizationSearch } from '../../queries/creation.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { goKeys, pages, type Page } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
@@ -32,9 +32,9 @@ import { useLinks } from './use-links.ts';
 
 const maxOrganizations = 50;
 
-/** Everything the palette finds, for what was typed. */
-export function useSources(query: Query): readonly Source[] {
-  const organizations = useFoundOrganizations(query.needle);
+/** Everything the palette finds, for what was typed, and why there may be organizations that it did not find. */
+export function useSources(query: Query): { sources: readonly Source[]; incomplete: string | null } {
+  const { organizations, incomplete } = useFoundOrganizations(query.needle);
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
@@ -95,7 +95,7 @@ export function useSources(query: Query): readonly Source[] {
     { kind: 'flags', title: t('Feature flags'), items: useFlagSearch(query.needle), isFound: true },
   ];
   // A link is nothing else, even one that is not valid.
-  return isLinkLike(query.needle) ? links : sources;
+  return isLinkLike(query.needle) ? { sources: links, incomplete: null } : { sources, incomplete };
 }
 
 /** The checks that are known here by what the text names, and what each is shown by. */
@@ -123,14 +123,15 @@ interface Found {
 }
 
 /** Those of the loaded directory and those seen in notifications; otherwise the service is called. */
-function useFoundOrganizations(needle: string): readonly Found[] {
+function useFoundOrganizations(needle: string) {
   const loaded = useOrganizationNames();
   const known = useMetOrganizations(needle).data ?? none;
   const isUnknown =
     needle.length > 1 &&
     known.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
-  const remote = useOrganizationSearch(needle, isUnknown).data?.organizations ?? none;
+  const search = useOrganizationSearch(needle, isUnknown);
+  const remote = search.data?.organizations ?? none;
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
     const others = [...known, ...remote]
@@ -140,8 +141,8 @@ function useFoundOrganizations(needle: string): readonly Found[] {
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
   }, [loaded, known, remote]);
   // Responses for a text before may still be there: all are searched again.
-  return useMemo(
-    () =>
+  const organizations = useMemo(
+    (): readonly Found[] =>
       needle === ''
         ? rows.slice(0, maxOrganizations)
         : (byId(rows, needle) ?? findRows(rows, texts, needle))
@@ -149,6 +150,8 @@ function useFoundOrganizations(needle: string): readonly Found[] {
             .map(({ row, ranges }) => ({ ...row, ranges })),
     [rows, texts, needle],
   );
+  const incomplete = search.error === null ? unreadIn(search.data) : t('Organizations could not be loaded.');
+  return { organizations, incomplete: isUnknown ? incomplete : null };
 }
 
 const none: readonly never[] = [];

@@ -15,6 +15,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useApplicationInfo, usePreferences } from '../../queries/application.ts';
 import { deskQuery } from '../../scope/call.ts';
+import { dropInput } from '../../scope/store.ts';
 import { toast } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
@@ -175,6 +176,8 @@ function Wipe() {
       return;
     }
     void cache.invalidateQueries();
+    // What was written of a person and not sent, such as in the form of a check, or is open in bulk creation.
+    dropInput();
     const { rows, isKeyReplaced } = result.value;
     toast(
       isKeyReplaced

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useClient } from '../../ipc/client-context.ts';
 import { leaveTo, useNavigation } from '../../state/navigation.ts';
+import { lossFor, useIsFormBegun } from '../create-check/form-state.ts';
 
 /**
  * Asks before the window closes with unsaved changes, whoever closes it: the title bar, the system, a menu.
@@ -8,7 +9,8 @@ import { leaveTo, useNavigation } from '../../state/navigation.ts';
  */
 export function useCloseQuestion(): void {
   const client = useClient();
-  const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null);
+  const isFormBegun = useIsFormBegun();
+  const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null) || isFormBegun;
   useEffect(() => {
     if (!isUnsaved) return;
     void client.call('window.setUnsaved', { unsaved: true });
@@ -21,7 +23,7 @@ export function useCloseQuestion(): void {
           void client
             .call('window.setUnsaved', { unsaved: false })
             .then(() => client.call('window.control', { action: 'close' }));
-        });
+        }, lossFor(null));
       }),
     [client],
   );

@@ -28,6 +28,6 @@ it('an organization that could not be read is not shown as no match', async () =
   press(await screen.findByRole('button', { name: 'Choose organization' }));
   write(screen.getByRole('combobox', { name: 'Organization' }), 'Larkfield');
   await settle();
-  expect(screen.getAllByText('1 entry could not be read.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Organizations: 1 entry could not be read.')).not.toHaveLength(0);
   expect(screen.queryByText('No match')).toBeNull();
 });

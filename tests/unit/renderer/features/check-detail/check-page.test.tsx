@@ -10,6 +10,7 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { awaitSent, button, goOffline, holdBack, key, main, press, sent, write } from '../../operator.ts';
+import { goBack } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
@@ -226,6 +227,21 @@ describe('the page of a check', () => {
     await leave();
     await responses.give(response);
     expect(useToasts.getState().toasts.map((each) => each.text)).toEqual([text]);
+  });
+
+  it('does not send a change a second time that is still sent when its page is opened again', async () => {
+    const bridge = await open('ACTIVE');
+    const responses = holdBack(bridge, 'checks.cancel');
+    press(button('Cancel check'));
+    await awaitSent(bridge, 'checks.cancel');
+    await leave();
+    act(goBack);
+    await settle();
+    expect(screen.queryByRole('button', { name: 'Cancel check' })).toBeNull();
+    press(await screen.findByRole('button', { name: /^Sending/ }));
+    await responses.give(ok({ check: { name, state: 'CANCELLED' }, readError: null, receivedAt }));
+    expect(await screen.findByText('Check cancelled.')).toBeTruthy();
+    expect(sent(bridge, 'checks.cancel')).toHaveLength(1);
   });
 
   it('is left without an error while a report is downloaded', async () => {

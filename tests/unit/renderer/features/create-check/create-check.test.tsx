@@ -392,6 +392,16 @@ describe('a team of another organization than the chosen one', () => {
   });
 });
 
+it('does not send a check of another organization than the one that is written and not chosen', async () => {
+  const bridge = await openForm();
+  write(screen.getByRole('combobox', { name: 'Organization' }), 'Wrenbury');
+  write(screen.getByRole('combobox', { name: 'Team' }), 'organizations/o2/teams/t2');
+  press(send());
+  const fault = 'Choose an organization from the list, or clear its field.';
+  expect(await form().findAllByText(fault)).not.toHaveLength(0);
+  await expectSent(bridge, 'creation.create', 0);
+});
+
 describe('after a check was created', () => {
   const fillPerson = () => {
     act(() => {

@@ -21,7 +21,7 @@ import { openOrganization } from '../../../../../renderer/features/organizations
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { guardOf } from '../../operator.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
@@ -368,6 +368,22 @@ describe('the page of an organization', () => {
     expect(note.value).toBe('Renewal in March.');
     expect(region('Notes and tags').getByText('Not saved yet')).toBeTruthy();
     expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
+  });
+
+  it('reports a note that cannot be saved once its page was left', async () => {
+    const bridge = customerBridge();
+    await openCustomer(bridge);
+    bridge.respond('notes.save', () =>
+      err({ kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free some space.' }),
+    );
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), {
+      target: { value: 'Renewal in March.' },
+    });
+    act(() => {
+      goTo('/settings');
+    });
+    expect(await screen.findByText('The disk is full.')).not.toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   });
 
   it('keeps a tag that could not be saved, and saves it with Retry', async () => {

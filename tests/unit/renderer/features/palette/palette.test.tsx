@@ -2,11 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
+import { noListFacts } from '#shared/reading/list';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { write } from '../../operator.ts';
+import { broken, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -65,4 +67,23 @@ it('finds a feature flag by its name before any flag is loaded', async () => {
   fireEvent.click(await screen.findByRole('option', { name: /^Find feature flag ongoing_monitoring/ }));
   await waitFor(() => expect(useNavigation.getState().place.path).toBe('/feature-flags'));
   expect(useFlagsView.getState().needle).toBe('ongoing_monitoring');
+});
+
+it.each([
+  [
+    'an entry of the response was not understood',
+    ok({
+      ...{ organizations: [], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' },
+      facts: { ...noListFacts, unread: [{ title: 'Quillon' }] },
+    }),
+    'Organizations: 1 entry could not be read.',
+  ],
+  ['the search failed', err(broken), 'Organizations could not be loaded.'],
+])('says that organizations may be missing where %s', async (_where, response, text) => {
+  const bridge = createFakeBridge({});
+  await openApp(bridge);
+  bridge.respond('organizations.list', () => response);
+  fireEvent.keyDown(document.body, chord);
+  write(await screen.findByRole<HTMLInputElement>('searchbox'), 'Quillon');
+  expect(await screen.findByText(text)).not.toBeNull();
 });

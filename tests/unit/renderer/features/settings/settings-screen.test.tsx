@@ -3,6 +3,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { showFile, useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import { setValue, useCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
 import { awaitSent, broken, button, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
 
@@ -83,4 +85,26 @@ it('says why saved personal data and the start at login could not be read, and r
   for (const retry of main().getAllByRole('button', { name: 'Retry' })) press(retry);
   expect(await main().findByText('3 organizations')).toBeTruthy();
   expect(await main().findByRole('radiogroup', { name: 'Start at login' })).toBeTruthy();
+});
+
+it('empties what pages hold of a person once personal data was wiped', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
+  bridge.respond('privacy.wipe', () => ok({ rows: 2, isKeyReplaced: true }));
+  await openApp(bridge);
+  act(() => {
+    setValue('displayName', 'Ottilie Marsh');
+    showFile({
+      ...{ file: 'f1', name: 'november.csv', size: 100, encoding: 'UTF-8', delimiter: ',' },
+      ...{ headers: ['name'], doubled: [], rows: 1, samples: [['Ottilie Marsh']] },
+      ...{
+        mapping: { fields: {}, dateOrder: 'year-first', phoneCountry: null },
+        remembered: false,
+        knownRuns: [],
+      },
+    });
+  });
+  press(await screen.findByRole('button', { name: 'Wipe personal data' }));
+  await screen.findByText(/^Personal data wiped: 2 records/);
+  expect(useCreateForm.getState().values).not.toHaveProperty('displayName');
+  expect(useBulk.getState().file).toBeNull();
 });

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { err } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { clearForm, setValue } from '../../../../../renderer/features/create-check/form-state.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { sent } from '../../operator.ts';
+import { awaitSent, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -35,4 +36,26 @@ it('a page that cannot be saved as the last one is tried once, without a message
   expect(new Set(tried).size).toBe(tried.length);
   expect(useToasts.getState().toasts).toEqual([]);
   expect(screen.getByRole('main')).toBeTruthy();
+});
+
+it('asks before the window closes over a check form that is filled in, whatever page is shown', async () => {
+  const bridge = createFakeBridge();
+  await openApp(bridge);
+  expect(sent(bridge, 'window.setUnsaved')).toEqual([]);
+  act(() => {
+    setValue('displayName', 'Ottilie Marsh');
+  });
+  await awaitSent(bridge, 'window.setUnsaved', 1);
+  act(() => {
+    bridge.push('window.closeBlocked', {});
+  });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard the changes?' }));
+  expect(question.getByText('The form in “Create check” is filled in.')).toBeTruthy();
+  press(question.getByRole('button', { name: 'Discard changes' }));
+  await awaitSent(bridge, 'window.control', 1);
+  expect(sent(bridge, 'window.setUnsaved')).toEqual([{ unsaved: true }, { unsaved: false }]);
+  expect(sent(bridge, 'window.control')).toEqual([{ action: 'close' }]);
+  act(() => {
+    clearForm();
+  });
 });
