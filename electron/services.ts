@@ -184,7 +184,7 @@ export async function openServices({
       guard,
       journal,
       files: shell.files,
-      showNotification: systemNotifications(report),
+      showNotification: systemNotifications({ notices, report }),
       showWindow: () => shell.window.show(),
       onCounts({ profileId, unread }) {
         shell.showUnread(unread);

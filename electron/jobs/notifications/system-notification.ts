@@ -1,16 +1,45 @@
 import { Notification } from 'electron';
+import { t } from '#shared/messages/text';
+import type { Notices } from '../../platform/notices.ts';
 import type { DesktopNotifierDeps } from './desktop-notifier.ts';
 
 const rememberedNotifications = 50;
 
-/** Shows notifications through the operating system, which decides by its own do-not-disturb. */
-export function systemNotifications(
-  report: (failure: unknown) => void,
-): DesktopNotifierDeps['showNotification'] {
+/**
+ * Shows notifications through the operating system, which decides by its own do-not-disturb. When it shows none the window
+ * says so until one is shown again, and the log has the first failure.
+ */
+export function systemNotifications({
+  notices,
+  report,
+}: {
+  notices: Pick<Notices, 'add' | 'remove'>;
+  report: (failure: unknown) => void;
+}): DesktopNotifierDeps['showNotification'] {
+  const kind = 'desktop notifications';
+  let isFailing = false;
+  const fail = (reason: string) => {
+    if (isFailing) return;
+    isFailing = true;
+    report(new Error(`A desktop notification was not shown: ${reason}`));
+    notices.add(kind, {
+      title: t("Desktop notifications can't be shown."),
+      message: t(
+        'The operating system refused one. The inbox has them all. Check the notification settings of this computer.',
+      ),
+    });
+  };
+  const succeed = () => {
+    if (isFailing) notices.remove(kind);
+    isFailing = false;
+  };
   /** Shown notifications: one that is collected as garbage forgets its click. */
   const shown = new Set<Notification>();
   return ({ title, body }, onClick) => {
-    if (!Notification.isSupported()) return;
+    if (!Notification.isSupported()) {
+      fail('This desktop has no notifications.');
+      return;
+    }
     const notification = new Notification({ title, body });
     const forget = () => shown.delete(notification);
     shown.add(notification);
@@ -18,6 +47,7 @@ export function systemNotifications(
       if (shown.size <= rememberedNotifications) break;
       shown.delete(oldest);
     }
+    notification.once('show', succeed);
     notification.once('click', () => {
       forget();
       onClick();
@@ -25,7 +55,7 @@ export function systemNotifications(
     notification.once('close', forget);
     notification.once('failed', (_event, error) => {
       forget();
-      report(new Error(`A desktop notification was not shown: ${error}`));
+      fail(error);
     });
     notification.show();
   };

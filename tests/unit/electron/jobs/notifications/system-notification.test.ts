@@ -16,25 +16,34 @@ vi.mock('electron', () => ({
 }));
 
 let reported: unknown[];
+let noticed: string[];
 let clicks: number;
+let showNotification: ReturnType<typeof systemNotifications>;
 beforeEach(() => {
-  [reported, clicks] = [[], 0];
+  [reported, noticed, clicks] = [[], [], 0];
   system.isSupported = true;
   system.shown = [];
+  showNotification = systemNotifications({
+    notices: { add: (_kind, { title }) => noticed.push(title), remove: () => (noticed = []) },
+    report: (failure) => reported.push(failure),
+  });
 });
 const show = () => {
-  systemNotifications((failure) => reported.push(failure))(
-    { title: 'Desk', body: '3 new' },
-    () => (clicks += 1),
-  );
-  return system.shown[0];
+  showNotification({ title: 'Desk', body: '3 new' }, () => (clicks += 1));
+  return system.shown.at(-1);
 };
 
-it('a notification that the operating system does not show is reported', () => {
+it('the window says that notifications are not shown until one is, and the log has the first failure', () => {
+  show()?.emit('failed', {}, 'The notification platform is unavailable.');
   show()?.emit('failed', {}, 'The notification platform is unavailable.');
   expect(reported).toEqual([
     new Error('A desktop notification was not shown: The notification platform is unavailable.'),
   ]);
+  expect(noticed).toEqual(["Desktop notifications can't be shown."]);
+  show()?.emit('show');
+  expect(noticed).toEqual([]);
+  show()?.emit('failed', {}, 'It is unavailable again.');
+  expect([reported.length, noticed.length]).toEqual([2, 1]);
 });
 
 it('a click on a notification counts once', () => {
@@ -44,8 +53,8 @@ it('a click on a notification counts once', () => {
   expect([clicks, reported]).toEqual([1, []]);
 });
 
-it('nothing is shown or reported on a desktop without notifications', () => {
+it('a desktop without notifications is reported once', () => {
   system.isSupported = false;
-  expect(show()).toBeUndefined();
-  expect(reported).toEqual([]);
+  expect([show(), show()]).toEqual([undefined, undefined]);
+  expect([reported.length, noticed.length]).toEqual([1, 1]);
 });
