@@ -122,9 +122,14 @@ export function losesWithProfile(loss: () => string | null): void {
   profileLosses.add(loss);
 }
 
+/** What would be lost if the profile were left now. */
+export function lossesOfProfile(): string[] {
+  return [...profileLosses].flatMap((loss) => loss() ?? []);
+}
+
 /** Does something that leaves the profile; asks first when changes would be lost, on whatever page. */
 export function leaveProfileTo(action: () => void): void {
-  leaveTo(action, ...[...profileLosses].map((loss) => loss()));
+  leaveTo(action, ...lossesOfProfile());
 }
 
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { clearForm, setValue } from '../../../../../renderer/features/create-check/form-state.ts';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { button, key, main, write } from '../../operator.ts';
+import { button, key, main, press, switchTo, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -55,4 +56,18 @@ it('asks before another profile replaces one with unsaved changes', async () => 
   await waitFor(() => {
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
+});
+
+it('names what is lost with the profile in use before it is deleted', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/profiles' } });
+  await openApp(bridge);
+  await switchTo(bridge, 'production');
+  act(() => {
+    selectProfile('production');
+    setValue('displayName', 'Ottilie Marsh');
+  });
+  press(main().getByRole('button', { name: 'Delete profile' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /^Delete / }));
+  expect(dialog.getByText('The form in “Create check” is filled in.')).toBeTruthy();
+  act(clearForm);
 });
