@@ -13,9 +13,10 @@ import { KeyHint } from '../../components/KeyHint.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
+import { serviceKeyOf } from '../../scope/keys.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { setObstacle, useObstacle } from '../../state/navigation.ts';
+import { lossesOfProfile, setObstacle, useObstacle } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
@@ -140,7 +141,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         )}
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
-        <Sharing form={form} profile={profile} />
+        <OfConnection form={form} profile={profile} isActive={isActive} />
         <FieldGroup
           title={t('Credentials')}
           note={t('The secret goes to the keychain and is never shown again.')}
@@ -194,12 +195,30 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   );
 }
 
-/** Watches the connection alone, so that typing elsewhere draws nothing. */
-function Sharing({ form, profile }: { form: ProfileFormApi; profile: ProfileView | null }) {
+/** What there is to say of the connection. Watches it alone, so that typing elsewhere draws nothing. */
+function OfConnection({
+  form,
+  profile,
+  isActive,
+}: {
+  form: ProfileFormApi;
+  profile: ProfileView | null;
+  isActive: boolean;
+}) {
   const [kind, baseUrl, authUrl, clientId] = form.watch(['kind', 'baseUrl', 'authUrl', 'clientId']);
+  const leavesService =
+    profile !== null &&
+    isActive &&
+    serviceKeyOf({ ...profile, baseUrl, authUrl, clientId }) !== serviceKeyOf(profile);
+  const losses = leavesService ? lossesOfProfile() : [];
   return (
     <div className={styles.wide}>
       <SharedConnection profile={profile} form={{ kind, baseUrl, authUrl, clientId }} />
+      {losses.length > 0 && (
+        <Banner tone="warning" title={t('Saving this change discards what is not sent.')}>
+          {losses.join(' ')}
+        </Banner>
+      )}
     </div>
   );
 }

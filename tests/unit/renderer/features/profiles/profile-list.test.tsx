@@ -58,7 +58,7 @@ it('asks before another profile replaces one with unsaved changes', async () => 
   });
 });
 
-it('names what is lost with the profile in use before it is deleted', async () => {
+it('names what is lost with the profile in use before it is deleted or means another service', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/profiles' } });
   await openApp(bridge);
   await switchTo(bridge, 'production');
@@ -66,8 +66,12 @@ it('names what is lost with the profile in use before it is deleted', async () =
     selectProfile('production');
     setValue('displayName', 'Ottilie Marsh');
   });
+  const loss = 'The form in “Create check” is filled in.';
+  expect(screen.queryByText(loss)).toBeNull();
+  write(main().getByRole('textbox', { name: 'Client ID' }), 'another-client');
+  expect(await screen.findByText(loss)).toBeTruthy();
   press(main().getByRole('button', { name: 'Delete profile' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: /^Delete / }));
-  expect(dialog.getByText('The form in “Create check” is filled in.')).toBeTruthy();
+  expect(dialog.getByText(loss)).toBeTruthy();
   act(clearForm);
 });
