@@ -18,6 +18,12 @@ const leastLengthInData = 16;
 
 const unsent: NoResponse = { responded: false, fault: 'aborted', sent: false, status: null };
 
+const repeats = ({ body, headers }: Responded, text: string): boolean =>
+  body.includes(text) ||
+  Object.values(headers)
+    .flat()
+    .some((value) => value?.includes(text) === true);
+
 export type SendWithBearer = (
   request: WireRequest,
   onAttempt: (attempt: Attempt) => void,
@@ -36,11 +42,14 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
     if (!response.responded) return response;
     const isData = response.status >= 200 && response.status < 300;
     // Data is long and repeats a token as it is, if at all: a look for that costs next to nothing.
-    if (isData && (token.value.length < leastLengthInData || !response.body.includes(token.value)))
+    if (isData && (token.value.length < leastLengthInData || !repeats(response, token.value)))
       return response;
     const hide = hiders.get(token) ?? secretHider(token.value);
     hiders.set(token, hide);
-    return { ...response, body: hide(response.body) };
+    const headers = Object.entries(response.headers).map(
+      ([name, value]) => [name, Array.isArray(value) ? value.map(hide) : value && hide(value)] as const,
+    );
+    return { ...response, body: hide(response.body), headers: Object.fromEntries(headers) };
   }
 
   async function transmit(request: WireRequest, token: AccessToken, onAttempt: (attempt: Attempt) => void) {

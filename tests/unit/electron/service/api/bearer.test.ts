@@ -113,6 +113,17 @@ describe('a request with a token', () => {
     expect(sent).toEqual(['Bearer first']);
   });
 
+  it.each([200, 503])('shows no token that the headers of a %d repeat', async (status) => {
+    const value = 'token-of-the-first-profile';
+    tokens.current = () => Promise.resolve({ ok: true, value: { value } });
+    const headers = { 'x-request-id': `r1 ${value}`, 'set-cookie': ['a=1', `b=${value}`], server: 'own' };
+    const response = await send([{ ...responded(status), headers }]);
+    expect(response).toMatchObject({
+      headers: { 'x-request-id': 'r1 …', 'set-cookie': ['a=1', 'b=…'], server: 'own' },
+    });
+    expect(JSON.stringify(attempts)).not.toContain(value);
+  });
+
   it('reports what was sent and received without the token', async () => {
     await send([responded(200)], { body: '{"a":1}' });
     expect(attempts).toMatchObject([
