@@ -32,7 +32,7 @@ export function OrganizationField({
   const search = useOrganizationSearch(text.trim(), !isChosen);
   // Nothing is requested for the chosen one, and a list that was not requested is not an empty one.
   const offered = isChosen && chosen !== null ? [chosen] : (search.data?.organizations ?? []);
-  const unread = isChosen ? undefined : (unreadIn(search.data) ?? undefined);
+  const unread = isChosen ? undefined : (unreadIn(search) ?? undefined);
   return (
     <SuggestField
       label={label}

@@ -44,7 +44,7 @@ export function questionWords(question: GuardQuestion): QuestionWords {
       return {
         title: t('Wipe personal data of all profiles?'),
         effect: t(
-          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, in watchlists and in bulk creations; organizations saved for offline use; saved views that filter by free text; the call log; the backups. The journal, the record of created checks and other saved views stay. Nothing changes in the service. This can't be undone.",
+          "Deletes {records, plural, one {# record and its encryption key} other {# records and their encryption key}}: names in the inbox, in watchlists and in bulk creations; organizations saved for offline use; saved views that filter by free text; the call log; the backups; forms that are not sent and an open CSV file. The journal, the record of created checks and other saved views stay. Nothing changes in the service. This can't be undone.",
           { records: question.records },
         ),
         send: t('Wipe personal data'),
@@ -74,10 +74,10 @@ function restoreWords({ of, madeAt }: Extract<GuardQuestion, { about: 'restore' 
     effect:
       of === 'database'
         ? t(
-            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Before you create a check again, look up whether it was created after the backup. The current file is saved as a copy. The app restarts.',
+            'Everything saved after the backup is lost: notifications, journal entries, change sets, watchlists and the record of created checks. Before you create a check again, look up whether it was created after the backup. The current file is saved as a copy. The app restarts, and unsaved changes are lost.',
           )
         : t(
-            'Changes to profiles, preferences and saved views after the backup are lost. You may have to enter client secrets again. The current file is saved as a copy. The app restarts.',
+            'Changes to profiles, preferences and saved views after the backup are lost. You may have to enter client secrets again. The current file is saved as a copy. The app restarts, and unsaved changes are lost.',
           ),
     send: t('Restore and restart'),
     keep: t('Cancel'),

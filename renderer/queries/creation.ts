@@ -2,7 +2,6 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
-import type { OutputOf } from '#shared/ipc/contract';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -32,9 +31,13 @@ export function useOrganizationSearch(text: string, enabled: boolean) {
   });
 }
 
-/** Says that organizations may be missing from a response: entries of it were not understood; null: none. */
-export function unreadIn(response: OutputOf<'organizations.list'> | undefined): string | null {
-  const count = response?.facts.unread.length ?? 0;
+/** Says that organizations may be missing from the response: entries of it were not understood; null: none. */
+export function unreadIn({
+  data,
+  isPlaceholderData,
+}: Pick<ReturnType<typeof useOrganizationSearch>, 'data' | 'isPlaceholderData'>): string | null {
+  // Until its own response is there, nothing is known of this text.
+  const count = isPlaceholderData ? 0 : (data?.facts.unread.length ?? 0);
   if (count === 0) return null;
   return t('{list}: {count, plural, one {# entry} other {# entries}} could not be read.', {
     list: t('Organizations'),

@@ -4,7 +4,7 @@ import type { ProfileView } from '#shared/profile';
 import { useClient } from '../ipc/client-context.ts';
 import { forgetScope, scopeKeyOf, serviceKeyOf } from './keys.ts';
 import { ScopeContext } from './scope.ts';
-import { dropInput, leaveProfile } from './store.ts';
+import { leaveProfile, leaveService } from './store.ts';
 
 /**
  * Everything that belongs to one profile lives below this, keyed by the profile and the service it means:
@@ -28,7 +28,7 @@ interface ScopeProps {
 
 /** What was written for the service stays when only the mappings of the profile change. */
 function ServiceScope({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => dropInput, []);
+  useLayoutEffect(() => leaveService, []);
   return children;
 }
 

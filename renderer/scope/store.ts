@@ -73,23 +73,28 @@ export function onProfileLeft(action: () => void): void {
   leaving.add(action);
 }
 
-let profilesLeft = 0;
+let servicesLeft = 0;
 
-/** Gives a function that says whether the profile in use now is still in use. */
+/** Gives a function that says whether the profile in use now still is, and means the same service. */
 export function watchProfile(): () => boolean {
-  const before = profilesLeft;
-  return () => profilesLeft === before;
+  const before = servicesLeft;
+  return () => servicesLeft === before;
 }
 
 /** Empties what was of the profile that is left; `keepsInput`: it may only be read in another way from now on. */
 export function leaveProfile({ keepsInput = false } = {}): void {
-  profilesLeft += 1;
   for (const action of leaving) action();
   for (const reset of resets) reset();
-  if (!keepsInput) dropInput();
+  if (!keepsInput) leaveService();
 }
 
 /** Empties what was written for the service that is left. */
+export function leaveService(): void {
+  servicesLeft += 1;
+  dropInput();
+}
+
+/** Empties what was written for the service in use. */
 export function dropInput(): void {
   for (const reset of inputResets) reset();
 }

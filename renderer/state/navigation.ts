@@ -114,22 +114,22 @@ export function leaveTo(action: () => void, ...more: (string | null)[]): void {
   else useNavigation.setState({ pending: action, losses });
 }
 
-/** What is lost with the profile, such as a form that survives a visit to another page. */
+/** What would be lost if the profile were left now, such as a form that survives a visit to another page. */
+export const useLossesOfProfile = createDeskStore<readonly string[]>(() => []);
 const profileLosses = new Set<() => string | null>();
 
-/** Names what is lost when the profile is left; null: nothing. */
-export function losesWithProfile(loss: () => string | null): void {
-  profileLosses.add(loss);
+/** Names what of a store is lost when the profile is left, or the window closes; null: nothing. */
+export function losesWithProfile<T>(store: Store<T>, loss: (state: T) => string | null): void {
+  profileLosses.add(() => loss(store.getState()));
+  store.subscribe(() => {
+    const losses = [...profileLosses].flatMap((each) => each() ?? []);
+    if (losses.join() !== useLossesOfProfile.getState().join()) useLossesOfProfile.setState(losses, true);
+  });
 }
 
-/** What would be lost if the profile were left now. */
-export function lossesOfProfile(): string[] {
-  return [...profileLosses].flatMap((loss) => loss() ?? []);
-}
-
-/** Does something that leaves the profile; asks first when changes would be lost, on whatever page. */
+/** Does something that leaves the profile, or ends the app; asks first when changes would be lost, on whatever page. */
 export function leaveProfileTo(action: () => void): void {
-  leaveTo(action, ...lossesOfProfile());
+  leaveTo(action, ...useLossesOfProfile.getState());
 }
 
 /** Opens a page; `choose` is done on the way and chooses what it shows, e.g. a filter. */

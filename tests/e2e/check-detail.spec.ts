@@ -180,6 +180,8 @@ test('a cancellation whose response was lost is unknown until the check is rerea
   const organization = await displayNameOf(local, check.name);
   await connect(window, local.settings, local.clientSecret);
   await openCheck(window, check.name);
+  // A notification would have the check reread before it is asked for.
+  controls.add({ kind: 'status', operation: 'ListNotifications', status: 403, times: null });
   controls.add({ kind: 'cut', operation: 'CancelCheck', at: 'after-commit' });
   await window.getByRole('button', { name: 'Cancel check', exact: true }).click();
   await confirm(window, 'Cancel check', organization);

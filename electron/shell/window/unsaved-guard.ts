@@ -7,16 +7,22 @@ export interface UnsavedGuard {
 
 export function guardUnsaved(window: BrowserWindow, onBlocked: () => void): UnsavedGuard {
   let isUnsaved = false;
+  let isStuck = false;
   const letGo = () => {
     isUnsaved = false;
   };
   window.on('close', (event) => {
-    if (!isUnsaved) return;
+    if (!isUnsaved || isStuck) return;
     event.preventDefault();
     onBlocked();
   });
   // A page that is gone, reloaded or stuck cannot ask.
-  window.on('unresponsive', letGo);
+  window.on('unresponsive', () => {
+    isStuck = true;
+  });
+  window.on('responsive', () => {
+    isStuck = false;
+  });
   window.webContents.on('render-process-gone', letGo);
   window.webContents.on('did-start-loading', letGo);
   return {

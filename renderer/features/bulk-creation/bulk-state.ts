@@ -31,10 +31,9 @@ export const useBulk = createInputStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;
 
-losesWithProfile(() => {
-  const { file } = useBulk.getState();
-  return file === null ? null : t('{name} is open in “Bulk creation”.', { name: file.name });
-});
+losesWithProfile(useBulk, ({ file }) =>
+  file === null ? null : t('{name} is open in “Bulk creation”.', { name: file.name }),
+);
 
 /** Another file, from the start. */
 export function showFile(file: BulkFile): void {

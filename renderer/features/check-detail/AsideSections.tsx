@@ -33,6 +33,7 @@ import { Section } from '../../components/Section.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
@@ -41,6 +42,8 @@ import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
+import { createInputStore, watchProfile } from '../../scope/store.ts';
+import { toastError } from '../../state/toasts.ts';
 import { useCached } from '../../scope/call.ts';
 import styles from './CheckDetail.module.css';
 
@@ -175,24 +178,38 @@ const shownValue = (value: string | number | boolean) =>
 
 type Generated = OutputOf<'checks.generateSummary'>;
 
+/** Checks whose summary is being written. Outside the page, so that none is asked for twice after it was left. */
+const useGenerating = createInputStore<{ of: ReadonlySet<CheckName> }>(() => ({ of: new Set() }));
+const setGenerating = (name: CheckName, isBusy: boolean) => {
+  useGenerating.setState(({ of }) => ({
+    of: new Set([...[...of].filter((other) => other !== name), ...(isBusy ? [name] : [])]),
+  }));
+};
+
 /** A summary written by a model, made on request only, and always labelled. */
 export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasNoSummary: boolean }) {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
   const queryKey = generatedKey(scope, name);
   const data = useCached<Generated>(queryKey);
-  const [isBusy, setBusy] = useState(false);
+  const isBusy = useGenerating(({ of }) => of.has(name));
+  const isMounted = useIsMounted();
   const progress = useProgressWord(t('Generating'));
   const [error, setError] = useState<AppError | null>(null);
   const generate = async () => {
-    setBusy(true);
+    if (useGenerating.getState().of.has(name)) return;
+    const isSameProfile = watchProfile();
+    setGenerating(name, true);
     setError(null);
     const organizationDisplayName = await findOrganization(name);
     const input = { profileId: scope.profile.id, name, organizationDisplayName };
     const result = await scope.client.call('checks.generateSummary', input);
-    setBusy(false);
+    if (!isSameProfile()) return;
+    setGenerating(name, false);
     if (result.ok) scope.cache.setQueryData(queryKey, result.value);
-    else if (!toastIfDeclined(result.error)) setError(result.error);
+    else if (toastIfDeclined(result.error)) return;
+    else if (isMounted()) setError(result.error);
+    else toastError(result.error);
   };
   const hasText = data !== undefined && holdsText(data.response);
   return (

@@ -7,7 +7,7 @@ import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
-import { createProfileStore, watchProfile } from '../../scope/store.ts';
+import { createInputStore, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
@@ -26,8 +26,8 @@ export interface Changes {
   reload: () => void;
 }
 
-/** What is being sent, by check: it is so after leaving the page, and for who comes back to it. */
-const useSending = createProfileStore<{ of: ReadonlyMap<CheckName, 'cancel' | 'monitoring'> }>(() => ({
+/** What is being sent, by check. Outside the page, so that nothing is sent twice after it was left and opened again. */
+const useSending = createInputStore<{ of: ReadonlyMap<CheckName, 'cancel' | 'monitoring'> }>(() => ({
   of: new Map(),
 }));
 const setSending = (name: CheckName, what: Changes['busy']) => {

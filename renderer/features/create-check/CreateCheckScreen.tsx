@@ -39,7 +39,7 @@ import { FillFromCheck } from './FillFromCheck.tsx';
 import {
   changeForm,
   clearForm,
-  faultOfPlace,
+  faultsOfPlace,
   leaveField,
   setValue,
   showFaults,
@@ -84,12 +84,8 @@ export function CreateCheckScreen({ path }: { path: string }) {
     files: form.files,
     confirmedPhones: form.confirmedPhones,
   });
-  const placeFault = faultOfPlace(form);
-  const faults: FieldFault[] = [
-    ...(placeFault === null ? [] : [{ field: 'team', message: placeFault }]),
-    ...read.faults,
-    ...form.serverFaults,
-  ];
+  const placeFaults = faultsOfPlace(form);
+  const faults: FieldFault[] = [...placeFaults, ...read.faults, ...form.serverFaults];
   const unsettled = useUnsettled();
   const entitlements = useEntitlements(form.organization);
   const names = useKnownNames(place);
@@ -111,7 +107,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
   const progress = useProgressWord(t('Creating check'));
   const submit = () => {
     if (isSending) return;
-    if (placeFault !== null || read.faults.length > 0) {
+    if (placeFaults.length > 0 || read.faults.length > 0) {
       showFaults();
       return;
     }
@@ -130,7 +126,11 @@ export function CreateCheckScreen({ path }: { path: string }) {
     (value) => ({ value, label: lastSegment(value) }),
   );
   const shown = faults.filter(({ field }) => form.tried || form.left.has(field) || isOfServer(form, field));
-  const labels = new Map([['team', t('Team')], ...fields.map(({ id, label }) => [id, label] as const)]);
+  const labels = new Map([
+    ['organization', t('Organization')],
+    ['team', t('Team')],
+    ...fields.map(({ id, label }) => [id, label] as const),
+  ]);
   const listed = [...labels].flatMap(([field, label]) => {
     const fault = faults.find((each) => each.field === field);
     return fault === undefined ? [] : [{ ...fault, label }];
@@ -179,7 +179,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
           <FaultsAreListed value={form.faultsShown > 0}>
             <div className={cx(styles.form, 'personal')}>
               <Section title={t('Organization and team')}>
-                <Where teamError={errorOf('team')} />
+                <Where organizationError={errorOf('organization')} teamError={errorOf('team')} />
                 {control('onBehalfOf', styles.span3, {
                   isDisabled: profile.onBehalfOfField === '',
                   ...(profile.onBehalfOfField === '' && {

@@ -8,7 +8,13 @@ import { changeForm, leaveField, useCreateForm } from './form-state.ts';
 import styles from './CreateCheck.module.css';
 
 /** Organization and team. Teams cannot be listed (§4): those seen are offered, any other is typed. */
-export function Where({ teamError }: { teamError: string | undefined }) {
+export function Where({
+  organizationError,
+  teamError,
+}: {
+  organizationError: string | undefined;
+  teamError: string | undefined;
+}) {
   const { organizationText, organization, team } = useCreateForm();
   const names = useKnownNames(organization?.name ?? '');
   const teams = (names.data?.teams ?? []).map((name) => ({
@@ -17,13 +23,16 @@ export function Where({ teamError }: { teamError: string | undefined }) {
   }));
   return (
     <>
-      <OrganizationField
-        className={styles.span5}
-        text={organizationText}
-        chosen={organization}
-        onChange={(text, chosen) => changeForm({ organizationText: text, organization: chosen })}
-        onChoose={(chosen, text) => changeForm({ organizationText: text, organization: chosen, team: '' })}
-      />
+      <Place of="organization">
+        <OrganizationField
+          className={styles.span5}
+          error={organizationError}
+          text={organizationText}
+          chosen={organization}
+          onChange={(text, chosen) => changeForm({ organizationText: text, organization: chosen })}
+          onChoose={(chosen, text) => changeForm({ organizationText: text, organization: chosen, team: '' })}
+        />
+      </Place>
       <Place of="team">
         <SuggestField
           className={styles.span4}

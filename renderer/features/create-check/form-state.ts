@@ -111,10 +111,7 @@ export function lossFor(organization: string | null): string | null {
   return isLost ? t('The form in “Create check” is filled in.') : null;
 }
 
-losesWithProfile(() => lossFor(null));
-
-/** Whether closing the window loses the form. */
-export const useIsFormBegun = (): boolean => useCreateForm(isPersonBegun);
+losesWithProfile(useCreateForm, () => lossFor(null));
 
 function isOf(form: CreateForm, organization: string): boolean {
   return (form.organization?.name ?? organizationOf(teamName(form))) === organization;
@@ -132,16 +129,31 @@ export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'orga
     : `${organization.name}/teams/${text}`;
 }
 
-/** Fault of the team that is written; null: none. */
-export function faultOfPlace(
+/** Faults of where the check goes, by field. */
+export function faultsOfPlace(
   form: Pick<CreateForm, 'team' | 'organization' | 'organizationText'>,
-): string | null {
+): { field: 'organization' | 'team'; message: string }[] {
+  const ofTeam = faultOfTeamIn(form);
+  // The check would be of the team's organization, whatever is written next to it.
+  const isUnchosen = form.organization === null && form.organizationText.trim() !== '';
+  return [
+    ...(isUnchosen
+      ? [
+          {
+            field: 'organization' as const,
+            message: t('Choose an organization from the list, enter its resource name, or clear the field.'),
+          },
+        ]
+      : []),
+    ...(ofTeam === null ? [] : [{ field: 'team' as const, message: ofTeam }]),
+  ];
+}
+
+/** Fault of the team that is written; null: none. */
+function faultOfTeamIn(form: Pick<CreateForm, 'team' | 'organization'>): string | null {
   const name = teamName(form);
   if (name === '') return t('Required.');
   if (!name.includes('/')) return t('Choose an organization, or enter the full resource name of the team.');
-  // The check would be of the team's organization, whatever is written next to it.
-  if (form.organization === null && form.organizationText.trim() !== '')
-    return t('Choose an organization from the list, or clear its field.');
   const isElsewhere = form.organization !== null && organizationOf(name) !== form.organization.name;
   return faultOfTeam(name) ?? (isElsewhere ? t('This name belongs to another organization.') : null);
 }

@@ -18,7 +18,7 @@ import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import {
   changeForm,
   clearForm,
-  faultOfPlace,
+  faultsOfPlace,
   newAttempt,
   showFaults,
   teamName,
@@ -92,7 +92,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const isLeft = () => !isMounted() && isSameProfile();
     const form = useCreateForm.getState();
     const team = teamName(form);
-    if (!isName('team', team) || faultOfPlace(form) !== null) {
+    if (!isName('team', team) || faultsOfPlace(form).length > 0) {
       showFaults();
       return;
     }

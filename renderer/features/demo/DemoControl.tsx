@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select, TextField } from '../../components/Field.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Losses } from '../../components/Losses.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { leaveProfile } from '../../scope/store.ts';
@@ -234,6 +235,7 @@ function ResetDemo({
           'Deletes everything done in the Demo profile: checks, overrides, change sets, bulk creations, CSV mappings, watchlists, saved views and notifications, and the notes and tags of organizations. The journal keeps its entries.',
         )}
       </p>
+      <Losses />
       <p>{t("This can't be undone.")}</p>
     </Dialog>
   );

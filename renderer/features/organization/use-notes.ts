@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors';
 import type { SavedNotes } from '#shared/ipc/contract/notes';
+import { t } from '#shared/messages/text';
 import { maxNoteLength, noNotes, type OrganizationNotes } from '#shared/organization-notes';
 import type { ResourceName } from '#shared/resource-names';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { createInputStore, watchProfile } from '../../scope/store.ts';
 import type { Failed } from '../../state/failed.ts';
 import { toastError } from '../../state/toasts.ts';
 
@@ -18,11 +20,22 @@ interface TagChange {
   done: () => void;
 }
 
+/** Notes that are not saved yet, by organization: who comes back to the page finds what could not be saved. */
+const useDrafts = createInputStore<{ of: ReadonlyMap<string, string> }>(() => ({ of: new Map() }));
+const setDraft = (organization: string, draft: string | null) => {
+  useDrafts.setState(({ of }) => ({
+    of: new Map([
+      ...[...of].filter(([other]) => other !== organization),
+      ...(draft === null ? [] : [[organization, draft] as const]),
+    ]),
+  }));
+};
+
 /** The operator's notes of an organization, saved as they are written. */
 export function useNotes(organization: ResourceName<'organization'>) {
   const scope = useScope();
   const query = useCall('notes.read', { organization }, { staleTime: 0 });
-  const [draft, setDraft] = useState<string | null>(null);
+  const draft = useDrafts(({ of }) => of.get(organization) ?? null);
   /** `change`: null if it was the note that could not be saved. */
   const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
   const saved = query.data ?? noNotes;
@@ -30,11 +43,17 @@ export function useNotes(organization: ResourceName<'organization'>) {
 
   const save = async (notes: OrganizationNotes, change: TagChange | null): Promise<boolean> => {
     const { client, cache, profile } = scope;
+    const isSameProfile = watchProfile();
     const result = await client.call('notes.save', { profileId: profile.id, organization, ...notes });
     setFailed(result.ok ? null : { error: result.error, change });
     if (!result.ok) {
       // Nothing of the page is there to show it.
-      if (isLeft.current) toastError(result.error);
+      if (isLeft.current && isSameProfile())
+        toastError({
+          ...result.error,
+          message: t('The note of an organization was not saved. Its page still has the text.'),
+          target: result.error.target ?? organization,
+        });
       return false;
     }
     cache.setQueryData<SavedNotes>(callKey(scope, 'notes.read', { organization }), result.value);
@@ -46,7 +65,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     const note = draft;
     // What is typed while it is saved stays.
     void save({ note, tags: saved.tags }, null).then((done) => {
-      if (done) setDraft((now) => (now === note ? null : now));
+      if (done && useDrafts.getState().of.get(organization) === note) setDraft(organization, null);
     });
   };
   const setTags = (change: TagChange) => {
@@ -82,7 +101,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     changedAt: query.data?.changedAt ?? null,
     isSaved: draft === null,
     failed: failure,
-    write: (text: string) => setDraft(text.slice(0, maxNoteLength)),
+    write: (text: string) => setDraft(organization, text.slice(0, maxNoteLength)),
     saveNote,
     setTags,
   };

@@ -53,6 +53,7 @@ function Content({ environment }: { environment: string }) {
   const { sources, incomplete } = useSources(query);
   const sections = arrange(sources, query);
   const items = sections.flatMap((section) => section.items);
+  const isIncomplete = incomplete !== null && items.length > 0;
   const run = (item: Item | undefined) => {
     // Enter may reach both the field and the list: what is chosen is done once.
     if (item === undefined || useLayer.getState().open !== 'palette') return;
@@ -117,7 +118,7 @@ function Content({ environment }: { environment: string }) {
             <p className={styles.none}>
               {isLinkLike(text)
                 ? t('The link is incomplete or not from Diligence Desk. Copy the link again.')
-                : t('No match. Enter a name, reference, phone number or resource name.')}
+                : (incomplete ?? t('No match. Enter a name, reference, phone number or resource name.'))}
             </p>
           )}
           onAction={(id) => run(items.find((item) => item.id === id))}
@@ -132,8 +133,8 @@ function Content({ environment }: { environment: string }) {
           ))}
         </ListBox>
       </div>
-      <p role="status" className={cx(incomplete !== null && styles.incomplete)}>
-        {incomplete}
+      <p role="status" className={cx(isIncomplete && styles.incomplete)}>
+        {isIncomplete && incomplete}
       </p>
       <div className={styles.footer}>
         <span className="marked">

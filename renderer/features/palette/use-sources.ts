@@ -34,7 +34,10 @@ const maxOrganizations = 50;
 
 /** Everything the palette finds, for what was typed, and why there may be organizations that it did not find. */
 export function useSources(query: Query): { sources: readonly Source[]; incomplete: string | null } {
-  const { organizations, incomplete } = useFoundOrganizations(query.needle);
+  const { organizations, incomplete } = useFoundOrganizations(
+    query.needle,
+    query.kinds.includes('organizations'),
+  );
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
@@ -123,10 +126,11 @@ interface Found {
 }
 
 /** Those of the loaded directory and those seen in notifications; otherwise the service is called. */
-function useFoundOrganizations(needle: string) {
+function useFoundOrganizations(needle: string, isAsked: boolean) {
   const loaded = useOrganizationNames();
   const known = useMetOrganizations(needle).data ?? none;
   const isUnknown =
+    isAsked &&
     needle.length > 1 &&
     known.length === 0 &&
     ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
@@ -150,7 +154,7 @@ function useFoundOrganizations(needle: string) {
             .map(({ row, ranges }) => ({ ...row, ranges })),
     [rows, texts, needle],
   );
-  const incomplete = search.error === null ? unreadIn(search.data) : t('Organizations could not be loaded.');
+  const incomplete = search.error === null ? unreadIn(search) : t('Organizations could not be loaded.');
   return { organizations, incomplete: isUnknown ? incomplete : null };
 }
 

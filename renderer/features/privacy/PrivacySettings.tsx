@@ -171,13 +171,14 @@ function Wipe() {
     setError(null);
     const result = await client.call('privacy.wipe', {});
     setWiping(false);
+    // What was written of a person and not sent, such as in the form of a check, or is open in bulk creation. An old copy
+    // of the database may have stayed, but the rest was wiped.
+    if (result.ok || (result.error.kind === 'refused' && result.error.reason === 'disk')) dropInput();
     if (!result.ok) {
       if (!toastIfDeclined(result.error)) setError(result.error);
       return;
     }
     void cache.invalidateQueries();
-    // What was written of a person and not sent, such as in the form of a check, or is open in bulk creation.
-    dropInput();
     const { rows, isKeyReplaced } = result.value;
     toast(
       isKeyReplaced

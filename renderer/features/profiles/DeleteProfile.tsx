@@ -4,10 +4,11 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Losses } from '../../components/Losses.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshProfiles } from '../../queries/profiles.ts';
-import { lossesOfProfile, setObstacle } from '../../state/navigation.ts';
+import { setObstacle } from '../../state/navigation.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { selectProfile } from './selection.ts';
 
@@ -70,7 +71,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
           )}
         </p>
         {isActive && <p>{t('This profile is in use. The app switches to the Demo profile.')}</p>}
-        {isOpen && isActive && lossesOfProfile().map((loss) => <p key={loss}>{loss}</p>)}
+        {isActive && <Losses />}
         {error !== null && <ErrorNotice as="box" error={error} onRetry={() => void remove()} />}
       </Dialog>
     </>

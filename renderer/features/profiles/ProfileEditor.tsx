@@ -16,7 +16,7 @@ import { useProgressWord } from '../guard/use-asks.ts';
 import { serviceKeyOf } from '../../scope/keys.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
-import { lossesOfProfile, setObstacle, useObstacle } from '../../state/navigation.ts';
+import { setObstacle, useLossesOfProfile, useObstacle } from '../../state/navigation.ts';
 import { useSwitchProfile } from '../../state/switching.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { ConnectionTest } from './ConnectionTest.tsx';
@@ -141,7 +141,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
         )}
         <EnvironmentFields form={form} isReadOnly={isReadOnly} />
         <ServiceFields form={form} isReadOnly={isReadOnly} />
-        <OfConnection form={form} profile={profile} isActive={isActive} />
+        <ConnectionWarnings form={form} profile={profile} isActive={isActive} />
         <FieldGroup
           title={t('Credentials')}
           note={t('The secret goes to the keychain and is never shown again.')}
@@ -195,8 +195,8 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   );
 }
 
-/** What there is to say of the connection. Watches it alone, so that typing elsewhere draws nothing. */
-function OfConnection({
+/** What a change of the connection means elsewhere. Watches it alone, so that typing elsewhere draws nothing. */
+function ConnectionWarnings({
   form,
   profile,
   isActive,
@@ -209,13 +209,18 @@ function OfConnection({
   const leavesService =
     profile !== null &&
     isActive &&
-    serviceKeyOf({ ...profile, baseUrl, authUrl, clientId }) !== serviceKeyOf(profile);
-  const losses = leavesService ? lossesOfProfile() : [];
+    serviceKeyOf({
+      ...profile,
+      baseUrl: baseUrl.trim(),
+      authUrl: authUrl.trim(),
+      clientId: clientId.trim(),
+    }) !== serviceKeyOf(profile);
+  const losses = useLossesOfProfile();
   return (
     <div className={styles.wide}>
       <SharedConnection profile={profile} form={{ kind, baseUrl, authUrl, clientId }} />
-      {losses.length > 0 && (
-        <Banner tone="warning" title={t('Saving this change discards what is not sent.')}>
+      {leavesService && losses.length > 0 && (
+        <Banner tone="warning" title={t('Saving switches the service and discards unsent input.')}>
           {losses.join(' ')}
         </Banner>
       )}

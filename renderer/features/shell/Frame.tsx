@@ -194,13 +194,15 @@ function StartNotices() {
       }),
     [client, cache],
   );
-  const [notice, ...more] = (info?.startNotices ?? []).filter(
-    ({ title, message }) => !closed.includes(`${title}\n${message}`),
-  );
+  const notices = info?.startNotices.map((each) => ({ ...each, text: `${each.title}\n${each.message}` }));
+  const isShown = (closedText: string) => notices?.some(({ text }) => text === closedText) === true;
+  // One that went away and comes back is news.
+  if (notices !== undefined && !closed.every(isShown)) setClosed(closed.filter(isShown));
+  const [notice, ...more] = (notices ?? []).filter(({ text }) => !closed.includes(text));
   if (notice === undefined) return null;
   const close = () => {
     setError(null);
-    setClosed([...closed, `${notice.title}\n${notice.message}`]);
+    setClosed([...closed, notice.text]);
   };
   const replaceStorageKey = () => {
     setError(null);

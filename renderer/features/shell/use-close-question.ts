@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useClient } from '../../ipc/client-context.ts';
-import { leaveTo, useNavigation } from '../../state/navigation.ts';
-import { lossFor, useIsFormBegun } from '../create-check/form-state.ts';
+import { leaveProfileTo, useLossesOfProfile, useNavigation } from '../../state/navigation.ts';
 
 /**
  * Asks before the window closes with unsaved changes, whoever closes it: the title bar, the system, a menu.
@@ -9,8 +8,8 @@ import { lossFor, useIsFormBegun } from '../create-check/form-state.ts';
  */
 export function useCloseQuestion(): void {
   const client = useClient();
-  const isFormBegun = useIsFormBegun();
-  const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null) || isFormBegun;
+  const isInputLost = useLossesOfProfile((losses) => losses.length > 0);
+  const isUnsaved = useNavigation(({ obstacle }) => obstacle !== null) || isInputLost;
   useEffect(() => {
     if (!isUnsaved) return;
     void client.call('window.setUnsaved', { unsaved: true });
@@ -19,11 +18,11 @@ export function useCloseQuestion(): void {
   useEffect(
     () =>
       client.subscribe('window.closeBlocked', () => {
-        leaveTo(() => {
+        leaveProfileTo(() => {
           void client
             .call('window.setUnsaved', { unsaved: false })
             .then(() => client.call('window.control', { action: 'close' }));
-        }, lossFor(null));
+        });
       }),
     [client],
   );

@@ -17,6 +17,7 @@ import {
   createInputStore,
   createProfileStore,
   onProfileLeft,
+  watchProfile,
 } from '../../../../renderer/scope/store.ts';
 
 const harbour = inventProfile('harbour', 'Harbour', 'sandbox');
@@ -136,10 +137,14 @@ describe('a profile that is edited', () => {
       useForm.setState({ name: 'Ottilie' });
     });
     const mapped = { ...harbour, mappings: withValueMapping(harbour.mappings, 'yes', 'on') };
+    // What was sent before is still of this service, and its outcome is reported.
+    const isSameProfile = watchProfile();
     show(mapped);
+    expect(isSameProfile()).toBe(true);
     expect(useFilter.getState().filter).toBe('');
     expect(useForm.getState().name).toBe('Ottilie');
     show({ ...mapped, clientId: 'another-client' });
+    expect(isSameProfile()).toBe(false);
     expect(useForm.getState().name).toBe('');
   });
 

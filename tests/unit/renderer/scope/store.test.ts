@@ -37,9 +37,9 @@ it('module state outside a store is listed here: none of it belongs to a profile
     'scope/store.ts: inputResets',
     'scope/store.ts: keepers',
     'scope/store.ts: leaving',
-    // How many were left.
-    'scope/store.ts: profilesLeft',
     'scope/store.ts: resets',
+    // How many were left.
+    'scope/store.ts: servicesLeft',
     'screens.ts: loading',
     // By the texts of a list, which end with it.
     'search/find-rows.ts: typed',

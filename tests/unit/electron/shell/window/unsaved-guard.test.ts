@@ -37,4 +37,12 @@ describe('a window with unsaved changes', () => {
     opened[emitter].emit(event);
     expect(opened.close()).toBe('closed');
   });
+
+  it('asks again once its page is no longer stuck', () => {
+    const { window, guard, close } = openWindow();
+    guard.setUnsaved(true);
+    window.emit('unresponsive');
+    window.emit('responsive');
+    expect(close()).toBe('kept');
+  });
 });

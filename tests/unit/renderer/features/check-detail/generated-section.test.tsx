@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nameSchema } from '#shared/resource-names';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { goBack, goTo } from '../../../../../renderer/state/navigation.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, broken, holdBack, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
@@ -34,4 +37,22 @@ it('a generated summary with text is shown and labelled', async () => {
   await generate({ summary: 'Of three findings none waits.' });
   expect(screen.getByRole('group', { name: 'Generated text' }).textContent).toContain('none waits');
   expect(screen.queryByText(noText)).toBeNull();
+});
+
+it('is not requested a second time while it is generated, when its page was left and opened again', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });
+  bridge.respond('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
+  await openApp(bridge);
+  const responses = holdBack(bridge, 'checks.generateSummary');
+  press(screen.getByRole('button', { name: 'Generate' }));
+  await awaitSent(bridge, 'checks.generateSummary');
+  act(() => goTo('/settings'));
+  await settle();
+  act(goBack);
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
+  await responses.give(err(broken));
+  expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy();
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([broken.message]);
+  act(() => useToasts.setState({ toasts: [] }));
 });

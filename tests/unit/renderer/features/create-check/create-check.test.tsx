@@ -397,7 +397,7 @@ it('does not send a check of another organization than the one that is written a
   write(screen.getByRole('combobox', { name: 'Organization' }), 'Wrenbury');
   write(screen.getByRole('combobox', { name: 'Team' }), 'organizations/o2/teams/t2');
   press(send());
-  const fault = 'Choose an organization from the list, or clear its field.';
+  const fault = 'Choose an organization from the list, enter its resource name, or clear the field.';
   expect(await form().findAllByText(fault)).not.toHaveLength(0);
   await expectSent(bridge, 'creation.create', 0);
 });

@@ -21,7 +21,8 @@ import { openOrganization } from '../../../../../renderer/features/organizations
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { guardOf } from '../../operator.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
@@ -382,8 +383,12 @@ describe('the page of an organization', () => {
     act(() => {
       goTo('/settings');
     });
-    expect(await screen.findByText('The disk is full.')).not.toBeNull();
-    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+    expect(await screen.findByText(/^The note of an organization was not saved/)).not.toBeNull();
+    act(goBack);
+    await settle();
+    const kept = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    expect([kept.value, useToasts.getState().toasts.length]).toEqual(['Renewal in March.', 1]);
+    useToasts.setState({ toasts: [] });
   });
 
   it('keeps a tag that could not be saved, and saves it with Retry', async () => {

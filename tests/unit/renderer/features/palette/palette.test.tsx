@@ -86,4 +86,10 @@ it.each([
   fireEvent.keyDown(document.body, chord);
   write(await screen.findByRole<HTMLInputElement>('searchbox'), 'Quillon');
   expect(await screen.findByText(text)).not.toBeNull();
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  write(box, '#Quillon');
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  write(box, '@Quillon');
+  expect(await screen.findByText(text)).not.toBeNull();
+  expect(screen.queryByText(/^No match/)).toBeNull();
 });

@@ -2,8 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { clearForm, setValue } from '../../../../../renderer/features/create-check/form-state.ts';
+import { setValue } from '../../../../../renderer/features/create-check/form-state.ts';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { button, key, main, press, switchTo, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
@@ -13,6 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  leaveProfile();
   selectProfile(null);
   useNavigation.setState(useNavigation.getInitialState());
 });
@@ -68,10 +70,14 @@ it('names what is lost with the profile in use before it is deleted or means ano
   });
   const loss = 'The form in “Create check” is filled in.';
   expect(screen.queryByText(loss)).toBeNull();
-  write(main().getByRole('textbox', { name: 'Client ID' }), 'another-client');
+  const clientId = main().getByRole<HTMLInputElement>('textbox', { name: 'Client ID' });
+  // As saved, without the spaces around it.
+  write(clientId, `${clientId.value} `);
+  await settle();
+  expect(screen.queryByText(loss)).toBeNull();
+  write(clientId, 'another-client');
   expect(await screen.findByText(loss)).toBeTruthy();
   press(main().getByRole('button', { name: 'Delete profile' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: /^Delete / }));
   expect(dialog.getByText(loss)).toBeTruthy();
-  act(clearForm);
 });

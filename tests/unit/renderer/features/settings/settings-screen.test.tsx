@@ -87,9 +87,16 @@ it('says why saved personal data and the start at login could not be read, and r
   expect(await main().findByRole('radiogroup', { name: 'Start at login' })).toBeTruthy();
 });
 
-it('empties what pages hold of a person once personal data was wiped', async () => {
+it.each([
+  ['was wiped', ok({ rows: 2, isKeyReplaced: true }), /^Personal data wiped: 2 records/],
+  [
+    'was wiped but for an old copy',
+    err({ kind: 'refused', reason: 'disk', message: 'An old copy stays.', advice: 'Wipe again.' } as const),
+    'An old copy stays.',
+  ],
+])('empties what pages hold of a person once personal data %s', async (_, response, text) => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
-  bridge.respond('privacy.wipe', () => ok({ rows: 2, isKeyReplaced: true }));
+  bridge.respond('privacy.wipe', () => response);
   await openApp(bridge);
   act(() => {
     setValue('displayName', 'Ottilie Marsh');
@@ -104,7 +111,7 @@ it('empties what pages hold of a person once personal data was wiped', async () 
     });
   });
   press(await screen.findByRole('button', { name: 'Wipe personal data' }));
-  await screen.findByText(/^Personal data wiped: 2 records/);
+  await screen.findByText(text);
   expect(useCreateForm.getState().values).not.toHaveProperty('displayName');
   expect(useBulk.getState().file).toBeNull();
 });

@@ -2,9 +2,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
-import { err } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { clearForm, setValue } from '../../../../../renderer/features/create-check/form-state.ts';
+import { setValue } from '../../../../../renderer/features/create-check/form-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, press, sent } from '../../operator.ts';
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  leaveProfile();
   useToasts.setState({ toasts: [] });
 });
 
@@ -55,7 +57,24 @@ it('asks before the window closes over a check form that is filled in, whatever 
   await awaitSent(bridge, 'window.control', 1);
   expect(sent(bridge, 'window.setUnsaved')).toEqual([{ unsaved: true }, { unsaved: false }]);
   expect(sent(bridge, 'window.control')).toEqual([{ action: 'close' }]);
+});
+
+it('asks before the app restarts over a check form that is filled in', async () => {
+  const bridge = createFakeBridge();
+  const notice = { title: 'Damaged.', message: 'Restart the app.', action: 'restart' } as const;
+  bridge.respond('application.info', () =>
+    ok({
+      ...{ version: '0.1.0', platform: 'linux', policy: {}, startNotices: [notice] },
+      runtime: { electron: '45.4.1', chromium: '148.0.0', node: '24.9.0', official: true, officialMajor: 45 },
+    }),
+  );
+  await openApp(bridge);
   act(() => {
-    clearForm();
+    setValue('displayName', 'Ottilie Marsh');
   });
+  press(screen.getByRole('button', { name: 'Restart app' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard the changes?' }));
+  expect(sent(bridge, 'window.control')).toEqual([]);
+  press(question.getByRole('button', { name: 'Discard changes' }));
+  await awaitSent(bridge, 'window.control', 1);
 });
