@@ -25,6 +25,21 @@ export function createInputStore<T>(initial: () => T): Store<T> {
   return store;
 }
 
+/** An input store of one value for each key, e.g. each check; null: none. */
+export function createInputMap<V>() {
+  const store = createInputStore<ReadonlyMap<string, V>>(() => new Map());
+  return {
+    useValue: (key: string): V | null => store((values) => values.get(key) ?? null),
+    valueOf: (key: string): V | null => store.getState().get(key) ?? null,
+    setValue(key: string, value: V | null): void {
+      const values = new Map(store.getState());
+      if (value === null) values.delete(key);
+      else values.set(key, value);
+      store.setState(values, true);
+    },
+  };
+}
+
 /** State of the window itself, not of a profile: a switch of profile leaves it unchanged. */
 export function createDeskStore<T>(initial: () => T): Store<T> {
   return create<T>(initial);

@@ -42,7 +42,7 @@ import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
-import { createInputStore, watchProfile } from '../../scope/store.ts';
+import { createInputMap, watchProfile } from '../../scope/store.ts';
 import { toastError } from '../../state/toasts.ts';
 import { useCached } from '../../scope/call.ts';
 import styles from './CheckDetail.module.css';
@@ -179,12 +179,7 @@ const shownValue = (value: string | number | boolean) =>
 type Generated = OutputOf<'checks.generateSummary'>;
 
 /** Checks whose summary is being written. Outside the page, so that none is asked for twice after it was left. */
-const useGenerating = createInputStore<{ of: ReadonlySet<CheckName> }>(() => ({ of: new Set() }));
-const setGenerating = (name: CheckName, isBusy: boolean) => {
-  useGenerating.setState(({ of }) => ({
-    of: new Set([...[...of].filter((other) => other !== name), ...(isBusy ? [name] : [])]),
-  }));
-};
+const generating = createInputMap<true>();
 
 /** A summary written by a model, made on request only, and always labelled. */
 export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasNoSummary: boolean }) {
@@ -192,20 +187,20 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
   const findOrganization = useFindOrganizationName();
   const queryKey = generatedKey(scope, name);
   const data = useCached<Generated>(queryKey);
-  const isBusy = useGenerating(({ of }) => of.has(name));
+  const isBusy = generating.useValue(name) === true;
   const isMounted = useIsMounted();
   const progress = useProgressWord(t('Generating'));
   const [error, setError] = useState<AppError | null>(null);
   const generate = async () => {
-    if (useGenerating.getState().of.has(name)) return;
+    if (generating.valueOf(name) !== null) return;
     const isSameProfile = watchProfile();
-    setGenerating(name, true);
+    generating.setValue(name, true);
     setError(null);
     const organizationDisplayName = await findOrganization(name);
     const input = { profileId: scope.profile.id, name, organizationDisplayName };
     const result = await scope.client.call('checks.generateSummary', input);
     if (!isSameProfile()) return;
-    setGenerating(name, false);
+    generating.setValue(name, null);
     if (result.ok) scope.cache.setQueryData(queryKey, result.value);
     else if (toastIfDeclined(result.error)) return;
     else if (isMounted()) setError(result.error);

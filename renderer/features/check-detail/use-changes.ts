@@ -7,7 +7,7 @@ import type { Check } from '#shared/model/check';
 import { agrees } from '#shared/read-back';
 import type { Result } from '#shared/result';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
-import { createInputStore, watchProfile } from '../../scope/store.ts';
+import { createInputMap, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
@@ -27,23 +27,13 @@ export interface Changes {
 }
 
 /** What is being sent, by check. Outside the page, so that nothing is sent twice after it was left and opened again. */
-const useSending = createInputStore<{ of: ReadonlyMap<CheckName, 'cancel' | 'monitoring'> }>(() => ({
-  of: new Map(),
-}));
-const setSending = (name: CheckName, what: Changes['busy']) => {
-  useSending.setState(({ of }) => ({
-    of: new Map([
-      ...[...of].filter(([other]) => other !== name),
-      ...(what === null ? [] : [[name, what] as const]),
-    ]),
-  }));
-};
+const sending = createInputMap<'cancel' | 'monitoring'>();
 
 /** Changes of one check. What is shown afterwards is what the service says when it is reread. */
 export function useChanges(name: CheckName): Changes {
   const scope = useScope();
   const findOrganization = useFindOrganizationName();
-  const busy = useSending(({ of }) => of.get(name) ?? null);
+  const busy = sending.useValue(name);
   const [notice, setNotice] = useState<Changes['notice']>(null);
   const isMounted = useIsMounted();
 
@@ -61,7 +51,7 @@ export function useChanges(name: CheckName): Changes {
       else if ('error' in left) toastError(left.error);
       else toast({ tone: 'warning', text: left.remark });
     };
-    if (isSameProfile()) setSending(name, null);
+    if (isSameProfile()) sending.setValue(name, null);
     if (!result.ok) {
       if (!toastIfDeclined(result.error)) report({ error: result.error, again });
       return;
@@ -77,7 +67,7 @@ export function useChanges(name: CheckName): Changes {
   };
   const start = (what: 'cancel' | 'monitoring') => {
     setNotice(null);
-    setSending(name, what);
+    sending.setValue(name, what);
     return findOrganization(name);
   };
 
@@ -92,7 +82,7 @@ export function useChanges(name: CheckName): Changes {
       void refreshCheck(scope, name);
     },
     cancel: (check) => {
-      if (useSending.getState().of.has(name)) return;
+      if (sending.valueOf(name) !== null) return;
       const { state = null, ongoingMonitoringEnabled = null } = check;
       const isSameProfile = watchProfile();
       void start('cancel').then(async (organizationDisplayName) => {
@@ -109,7 +99,7 @@ export function useChanges(name: CheckName): Changes {
       });
     },
     setMonitoring: (check, enabled) => {
-      if (useSending.getState().of.has(name)) return;
+      if (sending.valueOf(name) !== null) return;
       const { ongoingMonitoringEnabled: before = null } = check;
       const isSameProfile = watchProfile();
       void start('monitoring').then(async (organizationDisplayName) => {

@@ -7,7 +7,7 @@ import type { ResourceName } from '#shared/resource-names';
 import { useCall } from '../../scope/call.ts';
 import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { createInputStore, watchProfile } from '../../scope/store.ts';
+import { createInputMap, watchProfile } from '../../scope/store.ts';
 import type { Failed } from '../../state/failed.ts';
 import { toastError } from '../../state/toasts.ts';
 
@@ -21,21 +21,13 @@ interface TagChange {
 }
 
 /** Notes that are not saved yet, by organization: who comes back to the page finds what could not be saved. */
-const useDrafts = createInputStore<{ of: ReadonlyMap<string, string> }>(() => ({ of: new Map() }));
-const setDraft = (organization: string, draft: string | null) => {
-  useDrafts.setState(({ of }) => ({
-    of: new Map([
-      ...[...of].filter(([other]) => other !== organization),
-      ...(draft === null ? [] : [[organization, draft] as const]),
-    ]),
-  }));
-};
+const drafts = createInputMap<string>();
 
 /** The operator's notes of an organization, saved as they are written. */
 export function useNotes(organization: ResourceName<'organization'>) {
   const scope = useScope();
   const query = useCall('notes.read', { organization }, { staleTime: 0 });
-  const draft = useDrafts(({ of }) => of.get(organization) ?? null);
+  const draft = drafts.useValue(organization);
   /** `change`: null if it was the note that could not be saved. */
   const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
   const saved = query.data ?? noNotes;
@@ -65,7 +57,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     const note = draft;
     // What is typed while it is saved stays.
     void save({ note, tags: saved.tags }, null).then((done) => {
-      if (done && useDrafts.getState().of.get(organization) === note) setDraft(organization, null);
+      if (done && drafts.valueOf(organization) === note) drafts.setValue(organization, null);
     });
   };
   const setTags = (change: TagChange) => {
@@ -101,7 +93,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     changedAt: query.data?.changedAt ?? null,
     isSaved: draft === null,
     failed: failure,
-    write: (text: string) => setDraft(organization, text.slice(0, maxNoteLength)),
+    write: (text: string) => drafts.setValue(organization, text.slice(0, maxNoteLength)),
     saveNote,
     setTags,
   };
