@@ -128,14 +128,14 @@ test('comfort: a wait that the service asks for is counted down, and unsaved cha
     await window.getByRole('button', { name: 'New profile' }).first().click();
     await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a profile');
     await window.getByRole('button', { name: 'Close', exact: true }).click();
-    const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
+    const question = window.getByRole('alertdialog', { name: 'Discard this input?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half a profile');
 
     // The system closes it: Alt F4, or the end of the session.
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     const closed = electron.waitForEvent('close');
-    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await question.getByRole('button', { name: 'Discard input' }).click();
     await closed;
   });
 });

@@ -186,7 +186,7 @@ test('a flag is updated only by its changed fields, and a value that was not sav
 
   // A press on a cell does not lose what was entered.
   await window.getByRole('gridcell').first().click();
-  const question = window.getByRole('alertdialog', { name: 'Discard the changes?' });
+  const question = window.getByRole('alertdialog', { name: 'Discard this input?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(pane.getByText('No loaded flag has the field wave.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();

@@ -1,20 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { AppError } from '#shared/errors';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Announcer } from '../../components/Announcer.tsx';
-import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
-import { RestartButton } from '../../components/RestartButton.tsx';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Starting } from '../../components/Starting.tsx';
 import { Toasts } from '../../components/Toasts.tsx';
-import { useClient } from '../../ipc/client-context.ts';
-import { applicationInfoQuery, useApplicationInfo, usePreferences } from '../../queries/application.ts';
+import { usePreferences } from '../../queries/application.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { goKeys } from '../../pages.ts';
 import type { Loaded } from '../../screens.ts';
@@ -39,6 +34,7 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { focusPane } from './panes.ts';
 import { ScrollKeys } from './ScrollKeys.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { StartNotices } from './StartNotices.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useCloseQuestion } from './use-close-question.ts';
@@ -177,78 +173,5 @@ function SwitchFailure() {
       onRetry={() => switchTo(failed.to)}
       actions={close}
     />
-  );
-}
-
-/** What went wrong and was survived, at the start or found since; one after the other. */
-function StartNotices() {
-  const client = useClient();
-  const cache = useQueryClient();
-  const info = useApplicationInfo();
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const [error, setError] = useState<AppError | null>(null);
-  useEffect(
-    () =>
-      client.subscribe('application.noticed', () => {
-        void cache.invalidateQueries({ queryKey: applicationInfoQuery(client).queryKey });
-      }),
-    [client, cache],
-  );
-  const notices = info?.startNotices.map((each) => ({ ...each, text: `${each.title}\n${each.message}` }));
-  const isShown = (closedText: string) => notices?.some(({ text }) => text === closedText) === true;
-  // One that went away and comes back is news.
-  if (notices !== undefined && !closed.every(isShown)) setClosed(closed.filter(isShown));
-  const [notice, ...more] = (notices ?? []).filter(({ text }) => !closed.includes(text));
-  if (notice === undefined) return null;
-  const close = () => {
-    setError(null);
-    setClosed([...closed, notice.text]);
-  };
-  const replaceStorageKey = () => {
-    setError(null);
-    // The notice disappears by itself: the app reads its state again.
-    void client.call('application.replaceStorageKey', {}).then((result) => {
-      if (result.ok) return;
-      setError(result.error);
-      // The key may work again, and then there is nothing to replace.
-      void cache.invalidateQueries({ queryKey: applicationInfoQuery(client).queryKey });
-    });
-  };
-  return (
-    <>
-      <Banner
-        flush
-        tone="warning"
-        title={notice.title}
-        actions={
-          <>
-            {more.length > 0 && (
-              <span className="muted">
-                {t('{count, plural, one {# more notice} other {# more notices}}', { count: more.length })}
-              </span>
-            )}
-            {notice.action === 'replace-storage-key' && (
-              <Button small onPress={replaceStorageKey}>
-                {t('Start over')}
-              </Button>
-            )}
-            {notice.action === 'restart' && <RestartButton />}
-            <Button small onPress={close}>
-              {t('Close')}
-            </Button>
-          </>
-        }
-      >
-        {notice.message}
-      </Banner>
-      {error !== null && (
-        <ErrorNotice
-          as="bar"
-          error={error}
-          statusNote={t('The storage key was not replaced.')}
-          onRetry={replaceStorageKey}
-        />
-      )}
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { decideLeave, useNavigation } from '../../state/navigation.ts';
 
-/** Asks before changes are lost. */
+/** Asks before what is not saved or sent is lost. */
 export function LeaveQuestion() {
   const losses = useNavigation((state) => state.losses);
   const isOpen = useNavigation((state) => state.pending !== null);
@@ -13,7 +13,7 @@ export function LeaveQuestion() {
   return (
     <Dialog
       isOpen={isOpen}
-      title={t('Discard the changes?')}
+      title={t('Discard this input?')}
       onClose={keep}
       actions={
         <>
@@ -26,7 +26,7 @@ export function LeaveQuestion() {
               decideLeave(true);
             }}
           >
-            {t('Discard changes')}
+            {t('Discard input')}
           </Button>
         </>
       }
@@ -34,7 +34,7 @@ export function LeaveQuestion() {
       {losses.map((loss) => (
         <p key={loss}>{loss}</p>
       ))}
-      <p>{t('Leaving now discards the changes.')}</p>
+      <p>{t('Leaving now discards this input.')}</p>
     </Dialog>
   );
 }

@@ -714,11 +714,11 @@ describe('profiles', () => {
     await click(screen.getByText('Harbourline sandbox'));
     await type('Name', 'Renamed');
     await click(screen.getByRole('button', { name: 'Organizations' }));
-    expect(screen.getByRole('alertdialog', { name: 'Discard the changes?' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'Discard this input?' })).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(field('Name').value).toBe('Renamed');
     await click(screen.getByRole('button', { name: 'Organizations' }));
-    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
+    await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard input' }));
     expect(grid()).toBeTruthy();
   });
 
@@ -810,6 +810,11 @@ describe('the start', () => {
     await click(within(screen.getByRole('main')).getByRole('button', { name: 'Close' }));
     expect(screen.getByText('The window was moved.')).toBeTruthy();
     expect(screen.queryByText('1 more notice')).toBeNull();
+    // The window is drawn anew for the next profile.
+    bridge.push('profiles.changed', { ...bridge.overview, activeId: 'sandbox' });
+    await settle();
+    expect(screen.getByText('The window was moved.')).toBeTruthy();
+    expect(screen.queryByText('The settings were set aside.')).toBeNull();
   });
 
   it('shows a problem that is found while the app runs as soon as it is found', async () => {

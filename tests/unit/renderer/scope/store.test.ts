@@ -83,6 +83,7 @@ it('state that outlives a switch of profile is listed here: every other store is
     'features/profiles/editor-focus.ts',
     'features/profiles/selection.ts',
     'features/profiles/tested.ts',
+    'features/shell/StartNotices.tsx',
     'scope/store.ts',
     'screens.ts',
     'state/announcements.ts',

@@ -190,7 +190,7 @@ describe('choosing a file', () => {
     key('2', { ctrlKey: true, code: 'Digit2' });
     expect(await screen.findByText('november.csv is open in “Bulk creation”.')).toBeTruthy();
     await expectSent(bridge, 'profiles.activate', 0);
-    press(button('Discard changes'));
+    press(button('Discard input'));
     await awaitSent(bridge, 'profiles.activate');
     await waitFor(() => {
       expect(state().file).toBeNull();

@@ -1153,7 +1153,7 @@ describe('filling the form from a check', () => {
     press(button('Keep editing'));
     expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
     open();
-    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    press(await screen.findByRole('button', { name: 'Discard input' }));
     expect(useCreateForm.getState().values['displayName']).toBe('Copied');
   });
 
@@ -1238,7 +1238,7 @@ describe('a check whose page was left before the response', () => {
 });
 
 describe('another profile', () => {
-  const question = () => screen.queryByRole('alertdialog', { name: 'Discard the changes?' });
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard this input?' });
   const switchByKey = () => key('2', { ctrlKey: true, code: 'Digit2' }, field('Display name'));
 
   it('is switched to by its key only after a question while the form is filled in', async () => {
@@ -1249,7 +1249,7 @@ describe('another profile', () => {
     await expectSent(bridge, 'profiles.activate', 0);
     expect(field('Display name')).toHaveProperty('value', 'Purchase');
     switchByKey();
-    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    press(await screen.findByRole('button', { name: 'Discard input' }));
     await awaitSent(bridge, 'profiles.activate');
     await waitFor(() => {
       expect(useCreateForm.getState().values['displayName']).toBeUndefined();

@@ -585,7 +585,7 @@ describe('the fields of a flag', () => {
     await open();
     write(pane().getByRole('textbox', { name: 'title' }), 'Renamed');
     const keep = async () => {
-      const question = await screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+      const question = await screen.findByRole('alertdialog', { name: 'Discard this input?' });
       expect(question.textContent).toContain('Changes to Wave are not saved.');
       press(within(question).getByRole('button', { name: 'Keep editing' }));
       await waitFor(() => {
@@ -606,7 +606,7 @@ describe('the fields of a flag', () => {
       await keep();
     }
     press(cellAt(0));
-    press(await screen.findByRole('button', { name: 'Discard changes' }));
+    press(await screen.findByRole('button', { name: 'Discard input' }));
     await waitFor(() => {
       expect(openPane()).toBeTruthy();
     });

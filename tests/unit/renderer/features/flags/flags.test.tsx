@@ -378,7 +378,7 @@ describe('a new flag', () => {
     expect(pane.textContent).toContain('set “Body of a feature flag” to “In a featureFlag object”');
     await click(within(pane).getByRole('button', { name: 'Open profile' }));
     // The flag that was entered goes with the page.
-    await click(screen.getByRole('button', { name: 'Discard changes' }));
+    await click(screen.getByRole('button', { name: 'Discard input' }));
     expect(screen.getByRole('button', { name: /Body of a feature flag$/ })).toBeTruthy();
   });
 
@@ -414,7 +414,7 @@ describe('a new flag', () => {
     await settle();
     await click(within(pane).getByRole('button', { name: 'Open flag' }));
     await click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard input' }),
     );
     expect(screen.getByRole('complementary', { name: 'Flag' })).toBeTruthy();
     expect(inputsOf(bridge, 'flags.create')).toHaveLength(1);

@@ -502,7 +502,7 @@ describe('the inbox', () => {
 describe('changed settings of the inbox', () => {
   afterEach(() => leaveProfile());
   const days = () => screen.getByRole('textbox', { name: 'Days to load in the first poll' });
-  const leaveQuestion = () => screen.findByRole('alertdialog', { name: 'Discard the changes?' });
+  const leaveQuestion = () => screen.findByRole('alertdialog', { name: 'Discard this input?' });
 
   async function changeDays(): Promise<FakeBridge> {
     const bridge = await openInbox([entry(7)]);
@@ -530,7 +530,7 @@ describe('changed settings of the inbox', () => {
     await click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(days()).toHaveProperty('value', '21');
     leave();
-    await click(within(await leaveQuestion()).getByRole('button', { name: 'Discard changes' }));
+    await click(within(await leaveQuestion()).getByRole('button', { name: 'Discard input' }));
     expect(screen.queryByRole('textbox', { name: 'Days to load in the first poll' })).toBeNull();
     expect(useNavigation.getState().obstacle).toBeNull();
   });

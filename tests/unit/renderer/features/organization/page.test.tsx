@@ -540,7 +540,7 @@ describe('the page of an organization', () => {
 });
 
 describe('“Create check” over a form that is filled in', () => {
-  const question = () => screen.queryByRole('alertdialog', { name: 'Discard the changes?' });
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard this input?' });
   const answer = (label: string) => press(screen.getByRole('button', { name: label }));
   async function createOverFormOf(organization: string) {
     changeForm({
@@ -561,7 +561,7 @@ describe('“Create check” over a form that is filled in', () => {
     expect(useNavigation.getState().place.path).not.toBe('/create-check');
     expect(useCreateForm.getState()).toMatchObject({ attempt, team: 't1' });
     await press(screen.getByRole('button', { name: 'Create check' }));
-    await answer('Discard changes');
+    await answer('Discard input');
     expect(useNavigation.getState().place.path).toBe('/create-check');
     const { attempt: other, ...form } = useCreateForm.getState();
     expect(form).toMatchObject({

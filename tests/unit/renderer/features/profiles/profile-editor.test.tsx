@@ -144,6 +144,6 @@ describe('a profile that is being saved', () => {
     expect(secretField()).toBeNull();
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
     press(button('Organizations'));
-    expect(screen.getByRole('alertdialog', { name: 'Discard the changes?' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'Discard this input?' })).toBeTruthy();
   });
 });

@@ -51,9 +51,9 @@ it('asks before the window closes over a check form that is filled in, whatever 
   act(() => {
     bridge.push('window.closeBlocked', {});
   });
-  const question = within(await screen.findByRole('alertdialog', { name: 'Discard the changes?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard this input?' }));
   expect(question.getByText('The form in “Create check” is filled in.')).toBeTruthy();
-  press(question.getByRole('button', { name: 'Discard changes' }));
+  press(question.getByRole('button', { name: 'Discard input' }));
   await awaitSent(bridge, 'window.control', 1);
   expect(sent(bridge, 'window.setUnsaved')).toEqual([{ unsaved: true }, { unsaved: false }]);
   expect(sent(bridge, 'window.control')).toEqual([{ action: 'close' }]);
@@ -73,8 +73,8 @@ it('asks before the app restarts over a check form that is filled in', async () 
     setValue('displayName', 'Ottilie Marsh');
   });
   press(screen.getByRole('button', { name: 'Restart app' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Discard the changes?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard this input?' }));
   expect(sent(bridge, 'window.control')).toEqual([]);
-  press(question.getByRole('button', { name: 'Discard changes' }));
+  press(question.getByRole('button', { name: 'Discard input' }));
   await awaitSent(bridge, 'window.control', 1);
 });
