@@ -29,6 +29,11 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   const refresh = useRefreshProfiles();
   const [running, setRunning] = useState<AbortController | null>(null);
   const id = profile?.id ?? newProfile;
+  // A draft may be saved, and so get its id, while it is tested.
+  const latestId = useRef(id);
+  useEffect(() => {
+    latestId.current = id;
+  });
   const lastTest = useTested((state) => state[id]);
   const values = form.watch();
   const { secret } = values;
@@ -61,7 +66,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
     const input = isSavedTest && profile !== null ? { id: profile.id } : { settings, secret };
     const result = await client.call('profiles.test', input, { signal: controller.signal });
     replaceButton(() => {
-      if (result.ok || result.error.kind !== 'cancelled') keepTest(id, result, settings);
+      if (result.ok || result.error.kind !== 'cancelled') keepTest(latestId.current, result, settings);
       setRunning(null);
     });
     if (result.ok && isSavedTest) await refresh();

@@ -42,7 +42,7 @@ import {
   type ProfileFormApi,
 } from './profile-form.ts';
 import { focusedName, keepFocus, takeFocusBack, useEditorFocus } from './editor-focus.ts';
-import { newProfile, selectProfile } from './selection.ts';
+import { newProfile, selectProfile, selectSavedDraft } from './selection.ts';
 import { moveTest } from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
@@ -99,10 +99,11 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
     await refresh();
     const isChanged = startFromSaved(form, result.value, sent);
     setReplacing(false);
-    // The editor of a new profile makes room for that of the saved one.
-    if (!isChanged || profile === null) setObstacle(null);
-    moveTest(profile?.id ?? newProfile, result.value.id);
-    selectProfile(result.value.id);
+    if (!isChanged) setObstacle(null);
+    if (profile === null) {
+      moveTest(newProfile, result.value.id);
+      selectSavedDraft(result.value.id);
+    } else selectProfile(profile.id);
     keepFocus({ to: focused, saved: result.value });
     toast({ tone: 'success', text: t('{result} saved.', { result: result.value.name }) });
   });

@@ -26,6 +26,8 @@ export function ProfilesScreen() {
   const profile = profiles.find(({ id }) => id === selected) ?? null;
   const isDraft = selected === newProfile;
   const shown = isDraft ? null : (profile ?? profiles.find(({ id }) => id === activeId) ?? null);
+  const draft = useSelection((state) => state.draft);
+  const editor = shown === null || shown.id === draft.savedAs ? `${newProfile} ${draft.number}` : shown.id;
   const list = useRef<HTMLUListElement>(null);
   const step = (by: 1 | -1) => {
     // A draft is below the others.
@@ -87,7 +89,7 @@ export function ProfilesScreen() {
           </Scroll>
           <KeychainBlock keychain={keychain} />
         </SidePane>
-        <ProfileEditor key={shown?.id ?? newProfile} profile={shown} isActive={shown?.id === activeId} />
+        <ProfileEditor key={editor} profile={shown} isActive={shown?.id === activeId} />
       </Split>
     </>
   );

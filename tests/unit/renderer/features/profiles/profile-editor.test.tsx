@@ -146,4 +146,31 @@ describe('a profile that is being saved', () => {
     press(button('Organizations'));
     expect(screen.getByRole('alertdialog', { name: 'Discard this input?' })).toBeTruthy();
   });
+
+  it('keeps what is typed while it is first saved, too', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/profiles' } });
+    await openApp(bridge);
+    const response = holdBack(bridge, 'profiles.create');
+    press(button('New profile'));
+    await settle();
+    write(field('Name'), 'Draft');
+    write(field('Base URL'), 'https://api.checks.example');
+    write(field('Auth URL'), 'https://auth.checks.example');
+    write(field('Client ID'), 'partner');
+    press(button(/^Save profile/));
+    await settle();
+    write(field('Name'), 'Renamed meanwhile');
+    const created = inventProfile('draft', 'Draft', 'sandbox', { secret: 'missing' });
+    bridge.overview.profiles.push(created);
+    await response.give(ok(created));
+    await settle();
+    expect(screen.getByRole('form', { name: 'Profile Draft' })).toBeTruthy();
+    expect(field('Name').value).toBe('Renamed meanwhile');
+    press(button('New profile'));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText('Changes to Draft are not saved.')).toBeTruthy();
+    press(question.getByRole('button', { name: 'Discard input' }));
+    await settle();
+    expect(field('Name').value).toBe('');
+  });
 });
