@@ -218,7 +218,7 @@ function ConnectionWarnings({
     }) !== serviceKeyOf(profile);
   const losses = useLossesOfProfile();
   return (
-    <div className={styles.wide}>
+    <div className={styles.warnings}>
       <SharedConnection profile={profile} form={{ kind, baseUrl, authUrl, clientId }} />
       {leavesService && losses.length > 0 && (
         <Banner tone="warning" title={t('Saving switches the service and discards unsent input.')}>
