@@ -26,8 +26,9 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
     calendar.createEvent({
       id: uidOf(check, year),
       stamp,
-      start: new Date(year, month - 1, date),
-      end: new Date(year, month - 1, date + 1),
+      // A whole day is written as the UTC day of its time.
+      start: new Date(Date.UTC(year, month - 1, date)),
+      end: new Date(Date.UTC(year, month - 1, date + 1)),
       allDay: true,
       summary: t('{confirmed}: {where}, check {id}', {
         confirmed: isConfirmed ? t('Monitoring renewal') : t('Estimated monitoring renewal'),

@@ -97,7 +97,9 @@ export function withCondition(text: string, condition: Condition, fields: readon
 
 function conditionTree({ field, operator, values }: Condition): Filter {
   const [first, ...others] = values.map((value) => compare(field, operator, value));
-  return first === undefined ? nothing : anyOf(first, ...others);
+  if (first === undefined) return nothing;
+  // None of the values, not all but one of them.
+  return operator === '!=' ? allOf(first, ...others) : anyOf(first, ...others);
 }
 
 function treeOf(text: string, fields: readonly FilterField[]): Filter {

@@ -119,7 +119,7 @@ export function MonitoringScreen() {
         </>
       ) : (
         data !== undefined &&
-        (data.monitored === 0 && watchlist === null ? (
+        (data.monitored === 0 && data.undated === 0 && watchlist === null ? (
           <>
             {notice}
             <NothingKnown />

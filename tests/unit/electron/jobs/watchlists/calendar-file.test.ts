@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import process from 'node:process';
+import { afterEach, describe, expect, it } from 'vitest';
 import { calendarFile } from '#electron/jobs/watchlists/calendar-file';
 import type { RenewalRow } from '#shared/ipc/contract/watchlists';
 
@@ -18,6 +19,11 @@ const stamp = new Date('2026-11-20T09:41:00Z');
 const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n');
 
 describe('the calendar file', () => {
+  const ownZone = process.env['TZ'];
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = ownZone;
+  });
   it('contains a whole day for each renewal, distinguished by status, category and title', () => {
     const estimated = renewal({
       due: '2027-02-28',
@@ -40,6 +46,17 @@ describe('the calendar file', () => {
     expect(lines).toContain('SUMMARY:Monitoring renewal: Larkfield\\, Estates\\; East\\, check c-1');
     expect(lines).toContain(
       'SUMMARY:Estimated monitoring renewal: Larkfield\\, Estates\\; East\\, check c-2',
+    );
+  });
+  it.each([
+    ['Pacific/Auckland', -720],
+    ['Europe/London', -60],
+    ['America/New_York', 240],
+  ])('names the day of the renewal on a computer in %s', (zone, offset) => {
+    process.env['TZ'] = zone;
+    expect(new Date('2026-07-15T12:00:00Z').getTimezoneOffset()).toBe(offset);
+    expect(linesOf(calendarFile([renewal({ due: '2026-07-15' })], stamp))).toEqual(
+      expect.arrayContaining(['DTSTART;VALUE=DATE:20260715', 'DTEND;VALUE=DATE:20260716']),
     );
   });
   it('contains no text of a check, which may name a person', () => {

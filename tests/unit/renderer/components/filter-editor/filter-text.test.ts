@@ -54,6 +54,18 @@ describe('adding a condition', () => {
     ).toBe('state = INACTIVE');
   });
 
+  it('with several values it is not excludes each of them', () => {
+    const filter = withCondition(
+      'state != DELETED',
+      { field: 'state', operator: '!=', values: ['ACTIVE', 'INACTIVE'] },
+      organizationFields,
+    );
+    expect(filter).toBe('state != ACTIVE AND state != INACTIVE');
+    expect(['ACTIVE', 'INACTIVE', 'DELETED'].map((state) => matches(filter, { state }))).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
   it('keeps the others', () => {
     const both = withCondition(
       'state = ACTIVE',
