@@ -150,7 +150,7 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         empty={
           isReading ? undefined : (
             <NoRows
-              why={empty}
+              why={{ facts: reading?.listing.facts, ...empty }}
               total={rows.length}
               needle={needle}
               isComplete={isComplete}

@@ -1,7 +1,8 @@
-import { ListFilter, SearchX, type LucideIcon } from 'lucide-react';
+import { FileQuestionMark, ListFilter, SearchX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import type { ListFacts } from '#shared/reading/list';
 import { Blank } from '../Blank.tsx';
 import { Button } from '../Button.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
@@ -19,6 +20,8 @@ interface EmptyList {
   /** What the service was asked for. */
   filter?: { text: string; title: string; clear: () => void } | undefined;
   errorActions?: ReactNode;
+  /** What came instead of rows, for a list that was read to its end. */
+  facts?: ListFacts | undefined;
   /** Loads every row of a list that loads page by page. */
   loadAll?: (() => void) | undefined;
 }
@@ -99,6 +102,13 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
       </Blank>
     );
   }
+  if (why.facts !== undefined && !isNone(why.facts)) {
+    return (
+      <Blank icon={FileQuestionMark} title={t('No readable rows')}>
+        {t("The list may have rows that the app can't read.")}
+      </Blank>
+    );
+  }
   if (filter !== undefined && filter.text !== '') {
     return (
       <Blank
@@ -118,6 +128,11 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
     );
   }
   return <Nothing why={why} />;
+}
+
+/** An entry or a page that is not understood is not none, nor is what the service counts and did not return. */
+function isNone({ unread, total, besides }: ListFacts): boolean {
+  return unread.length === 0 && besides.length === 0 && (total ?? 0) === 0;
 }
 
 function Nothing({ why: { icon, title, text, actions } }: { why: Emptiness }) {

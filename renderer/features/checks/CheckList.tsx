@@ -103,6 +103,7 @@ export function CheckList({ list, listing, names }: CheckListProps) {
                 title: t('No check matches the filter'),
                 clear: () => applyFilter(''),
               },
+              facts,
               error,
               again,
             }

@@ -171,6 +171,7 @@ function Results({
           text: t(
             'Check the name or number. The jurisdiction may need another form, such as GB, GBR or GB-SCT.',
           ),
+          facts: response.facts,
         }}
       />
       {open !== undefined && <CompanyDetail key={open.place} row={open} onClose={onClose} />}

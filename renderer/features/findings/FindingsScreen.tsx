@@ -183,20 +183,19 @@ export function FindingsScreen() {
 function useChosen(names: readonly ResourceName<'check'>[]) {
   const scope = useScope();
   const lists = useQueries({ queries: names.map((name) => findingsQuery(scope, name)) });
-  // A list that ended before its last page is not loaded either: what it lacks is unknown.
+  // A list that ended before its last page, or has entries that are unread, is not loaded either: what it lacks is unknown.
   const failed = lists.filter(
-    ({ data, error, isFetching }) => !isFetching && (error !== null || (data?.stopped ?? null) !== null),
+    ({ data, error, isFetching }) =>
+      !isFetching &&
+      (error !== null || (data !== undefined && (data.stopped !== null || data.facts.unread.length > 0))),
   );
-  const first = failed[0];
+  const errors = failed.flatMap(({ data, error }) =>
+    error === null ? (data?.stopped ?? []) : [toAppError(error)],
+  );
   return {
     reading: lists.filter(({ isFetching }) => isFetching).length,
     failed: failed.length,
-    error:
-      first === undefined
-        ? null
-        : first.error !== null
-          ? toAppError(first.error)
-          : (first.data?.stopped ?? null),
+    error: errors[0] ?? null,
     again: () => {
       for (const list of failed) void list.refetch();
     },

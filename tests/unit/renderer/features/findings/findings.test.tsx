@@ -800,6 +800,16 @@ describe('the queue', () => {
     expect(main().queryByText('No findings in these checks')).toBeNull();
   });
 
+  it('of selected checks whose findings could not be read is never shown as empty', async () => {
+    const bridge = findingsBridge([]);
+    const facts = { ...noListFacts, unread: [{ state: 'UNREVIEWED' }] };
+    bridge.respond('findings.list', () => ok({ rows: [], facts, stopped: null, receivedAt }));
+    reviewFindingsOf([check('c1')]);
+    await openApp(bridge);
+    expect(await main().findByText('Findings of 1 selected check are not loaded')).toBeTruthy();
+    expect(main().queryByText('No findings in these checks')).toBeNull();
+  });
+
   it('of selected checks is void under another profile, and stays void under the first', async () => {
     const bridge = findingsBridge([finding('a')]);
     reviewFindingsOf([check('c1')]);
