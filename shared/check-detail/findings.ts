@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareNewestFirst } from '../iso-time.ts';
-import type { Finding } from '../model/finding.ts';
+import { decidedStates, type Finding } from '../model/finding.ts';
 
 /**
  * One state of a finding that this computer saw. The API lists no revisions (§2), so the history
@@ -62,9 +62,9 @@ function compareFindings(a: Finding, b: Finding): number {
   return open(a) - open(b) || compareNewestFirst(a.createTime, b.createTime) || a.name.localeCompare(b.name);
 }
 
-/** A finding without a state counts as unreviewed. */
+/** A finding without a state, or in one that is not known, counts as unreviewed. */
 export function isUnreviewed({ state }: Finding): boolean {
-  return state === undefined || state === 'UNREVIEWED';
+  return state === undefined || !decidedStates.includes(state);
 }
 
 /** The check a finding belongs to, by its name (§1). */

@@ -3,6 +3,8 @@ import { openEnum, text } from './tolerant.ts';
 
 export const findingStates = ['UNREVIEWED', 'CONFIRMED', 'DISMISSED', 'RETRACTED_BY_PROVIDER'] as const;
 export const reviewStates = ['CONFIRMED', 'DISMISSED'] as const;
+/** States after which nobody needs to decide. */
+export const decidedStates: readonly string[] = [...reviewStates, 'RETRACTED_BY_PROVIDER'];
 export const reviewReasons = ['OTHER', 'NAME_NOT_EXACT'] as const;
 export const findingSeverities = ['HIGH'] as const;
 export const findingTypes = ['PEP_MATCH', 'SANCTIONS_MATCH'] as const;

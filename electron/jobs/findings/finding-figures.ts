@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxNamedChecks } from '#shared/ipc/contract/organizations';
+import { decidedStates } from '#shared/model/finding';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** Numbers over the findings of an organization that were seen here, each as it was seen last. */
@@ -7,7 +8,7 @@ export function createFindingFigures(database: Database) {
   const ofChecks = database.query(
     `SELECT substr(finding, 1, instr(finding, '/findings/') - 1) AS name, count(*) AS seen,
        sum(open) AS unreviewed, min(CASE WHEN open THEN since END) AS since
-     FROM (SELECT finding, state IN ('', 'UNREVIEWED') AS open,
+     FROM (SELECT finding, state NOT IN (SELECT value FROM json_each(:decided)) AS open,
          min(seen_at) OVER (PARTITION BY finding) AS since,
          row_number() OVER (PARTITION BY finding ORDER BY coalesce(update_time, '') DESC, key DESC) AS place
        FROM finding_revision
@@ -17,7 +18,10 @@ export function createFindingFigures(database: Database) {
   );
   return (profile: string, organization: string) => {
     // A slash ends a name; 0 is the character after it.
-    const rows = ofChecks.all({ profile, prefix: `${organization}/`, end: `${organization}0` });
+    const rows = ofChecks.all({
+      ...{ profile, prefix: `${organization}/`, end: `${organization}0` },
+      decided: JSON.stringify(decidedStates),
+    });
     const open = rows.flatMap(({ name, unreviewed, since }) =>
       since === null ? [] : [{ check: name, unreviewed, since: new Date(since).toISOString() }],
     );

@@ -34,8 +34,12 @@ export interface FindingStore {
   noteState(profile: string, check: Check): void;
   /** How many are unreviewed. */
   countOpen(profile: string): number;
-  /** Unreviewed ones first, then the newest; at most `limit`. */
-  list(profile: string, checks: readonly string[] | null, limit: number): KnownFinding[];
+  /** Unreviewed ones first, the oldest of them first, then the newest others; at most `limit`. */
+  list(
+    profile: string,
+    of: { checks?: readonly string[] | undefined; organization?: string | undefined },
+    limit: number,
+  ): KnownFinding[];
   /** Display names of those of the checks that were read for their findings. */
   checkNames(profile: string, checks: readonly string[]): Map<string, string>;
   find(profile: string, name: string): KnownFinding | null;
@@ -100,7 +104,8 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   const all = database.query(
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile
        AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
-     ORDER BY f.is_open DESC, f.create_time DESC, f.name LIMIT :limit`,
+       AND (:within IS NULL OR substr(f.check_name, 1, length(:within)) = :within)
+     ORDER BY f.is_open DESC, CASE WHEN f.is_open THEN f.create_time END, f.create_time DESC, f.name LIMIT :limit`,
     rowSchema,
   );
   const open = database.query(
@@ -199,9 +204,13 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     },
     noteState,
     countOpen: (profile) => open.first({ profile })?.n ?? 0,
-    list: (profile, checks, limit) =>
+    list: (profile, { checks, organization }, limit) =>
       all
-        .all({ profile, checks: checks === null ? null : JSON.stringify(checks), limit })
+        .all({
+          ...{ profile, limit },
+          checks: checks === undefined ? null : JSON.stringify(checks),
+          within: organization === undefined ? null : `${organization}/`,
+        })
         .map((row) => findingOf(profile, row)),
     checkNames: (profile, checks) =>
       new Map(

@@ -220,9 +220,9 @@ export function openFindings(
         else report(new Error(saved.error.message));
         return ok(row);
       },
-      queue: ({ profileId, checks }) =>
+      queue: ({ profileId, ...of }) =>
         onDisk(target, () => {
-          const saved = store.list(profileId, checks ?? null, maxQueued + 1);
+          const saved = store.list(profileId, of, maxQueued + 1);
           const shown = saved.slice(0, maxQueued);
           const placeOf = placesOf(profileId, shown);
           return {

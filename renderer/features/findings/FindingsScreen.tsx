@@ -14,6 +14,7 @@ import { useList } from '../../components/grid/use-list.ts';
 import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
 import { keyTable } from '../../state/key-table.ts';
@@ -48,16 +49,17 @@ const searched = (row: QueuedFinding) => [nameOf(row), checkText(row), organizat
 export function FindingsScreen() {
   const { names, ...view } = useFindingsView();
   useStartsWithWorking(workingFindings);
-  const queue = useFindingsQueue(names);
-  const chosen = useChosen(names);
-  const now = useNow(ageStepMs);
-  const all = queue.data?.rows ?? none;
   const { type, state, age } = view;
   const organization = view.organization?.name ?? null;
-  const known = organization === null ? all : all.filter((row) => row.organization === organization);
+  const { all: everywhere, own: queue } = useFindingsQueue(names, organization);
+  const chosen = useChosen(names);
+  const now = useNow(ageStepMs);
+  const all = everywhere.data?.rows ?? none;
+  const listed = queue.data?.rows ?? none;
+  const known = organization === null ? listed : listed.filter((row) => row.organization === organization);
   const rows = useMemo(
-    () => narrowed(all, { organization, type, state, age }, now),
-    [all, organization, type, state, age, now],
+    () => narrowed(listed, { organization, type, state, age }, now),
+    [listed, organization, type, state, age, now],
   );
   const { list, find, grid, open, focus } = useList({
     rows,
@@ -158,7 +160,7 @@ export function FindingsScreen() {
               />
             )
           }
-          note={queue.data?.isMore === true ? t('Older reviewed findings are not shown') : undefined}
+          note={queue.data?.isMore === true ? noteOfCut(known.length, unreviewed) : undefined}
           end={queue.data !== undefined && <ReadingLine reading={queue.data.reading} />}
         />
         {selected !== null && (
@@ -200,6 +202,13 @@ function useChosen(names: readonly ResourceName<'check'>[]) {
       for (const list of failed) void list.refetch();
     },
   };
+}
+
+/** What is left out: reviewed findings first. */
+function noteOfCut(shown: number, unreviewed: number): string {
+  return shown === unreviewed
+    ? t('Only the {count} oldest unreviewed findings are shown', { count: formatCount(unreviewed) })
+    : t('Older reviewed findings are not shown');
 }
 
 const showEverything = () =>

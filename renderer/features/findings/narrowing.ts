@@ -35,14 +35,17 @@ export function narrowed(
     if (organization !== null && row.organization !== organization) return false;
     if (type !== null && (finding.type ?? '') !== type) return false;
     if (state !== 'all' && isUnreviewed(finding) !== (state === 'unreviewed')) return false;
-    const createdAt = Date.parse(createTimeOf(row) ?? '');
-    return Number.isNaN(createdAt) || now - createdAt >= olderThanMs[age];
+    const createdAt = timeOf(row);
+    return createdAt === Number.MAX_VALUE || now - createdAt >= olderThanMs[age];
   });
-  return matches.sort(
-    (a, b) => rankOf(a) - rankOf(b) || (createTimeOf(a) ?? '~').localeCompare(createTimeOf(b) ?? '~'),
-  );
+  return matches.sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
 }
 
+/** In ms; one that is not given comes last. */
+const timeOf = (row: QueuedFinding) => {
+  const ms = Date.parse(createTimeOf(row) ?? '');
+  return Number.isNaN(ms) ? Number.MAX_VALUE : ms;
+};
 const rankOf = ({ finding }: QueuedFinding) => severityRank(finding.severity ?? null);
 
 /** Values among rows with how many have each, the most frequent first. */

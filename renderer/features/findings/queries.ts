@@ -5,13 +5,18 @@ import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { toastError } from '../../state/toasts.ts';
 
-/** The findings that are kept here, of some checks or of all; kept current by what is read. */
-export function useFindingsQueue(checks: readonly ResourceName<'check'>[]) {
+/**
+ * The findings that are kept here, of some checks or of all; kept current by what is read. `own`: those of the organization
+ * are among them, as far as not more are kept than are listed.
+ */
+export function useFindingsQueue(checks: readonly ResourceName<'check'>[], organization: string | null) {
   useFindingsEvents();
-  return useCall('findings.queue', checks.length > 0 ? { checks: [...checks] } : {}, {
-    staleTime: 0,
-    keepsPrevious: true,
-  });
+  const of = checks.length > 0 ? { checks: [...checks] } : {};
+  const options = { staleTime: 0, keepsPrevious: true };
+  const all = useCall('findings.queue', of, options);
+  const isCut = all.data?.isMore === true && organization !== null && isName('organization', organization);
+  const own = useCall('findings.queue', isCut ? { ...of, organization } : null, options);
+  return { all, own: isCut ? own : all };
 }
 
 /** One of them with its history and the earlier decisions on its subject. */

@@ -1,6 +1,24 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
+import { t } from '#shared/messages/text';
+import { createInputStore } from '../../scope/store.ts';
 import { announce } from '../../state/announcements.ts';
+import { losesWithProfile } from '../../state/navigation.ts';
 import { emptyDraft, faultsOf, type Decision, type Draft } from './use-review.ts';
+
+/** By the name of the finding: what is written of a review survives a visit to another page. */
+const useReviewDrafts = createInputStore<ReadonlyMap<string, Draft>>(() => new Map());
+
+losesWithProfile(useReviewDrafts, (drafts) => {
+  // A decision alone is one key.
+  const count = [...drafts.values()].filter(
+    ({ reason, description }) => `${reason}${description}` !== '',
+  ).length;
+  return count === 0
+    ? null
+    : t('{count, plural, one {# review of a finding is} other {# reviews of findings are}} not sent.', {
+        count,
+      });
+});
 
 /** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one shown. */
 export interface Drafts {
@@ -21,19 +39,22 @@ const reasonField = '[data-review] input[role="combobox"]';
 const descriptionField = '[data-review] textarea[name="description"]';
 
 export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const drafts = useReviewDrafts();
   const of = (finding: string) => drafts.get(finding) ?? emptyDraft;
   const focus = (field: string) => box.current?.querySelector<HTMLElement>(field)?.focus();
   const change = (finding: string, part: Partial<Draft>) => {
-    setDrafts((previous) =>
-      new Map(previous).set(finding, { ...(previous.get(finding) ?? emptyDraft), ...part }),
+    const now = useReviewDrafts.getState();
+    useReviewDrafts.setState(
+      new Map(now).set(finding, { ...(now.get(finding) ?? emptyDraft), ...part }),
+      true,
     );
   };
   return {
     of,
     change,
     forget: (finding) => {
-      setDrafts((previous) => new Map([...previous].filter(([name]) => name !== finding)));
+      const now = useReviewDrafts.getState();
+      useReviewDrafts.setState(new Map([...now].filter(([name]) => name !== finding)), true);
     },
     choose: (finding, decision) => {
       change(finding, { decision });

@@ -166,7 +166,7 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
             state: findingStateWord(row.finding.state ?? 'UNREVIEWED'),
           }),
         });
-      return true;
+      return row.finding.state === decision;
     },
   };
 }

@@ -1,9 +1,11 @@
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
+import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { forgetsLinks, goTo } from '../../state/navigation.ts';
+import { toast } from '../../state/toasts.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
 import { ages, states, type Age, type ShownState } from './narrowing.ts';
 
@@ -42,8 +44,16 @@ export function changeFindingList(change: Partial<ListView>): void {
   useFindingsView.setState(({ list }) => ({ list: { ...list, ...change } }));
 }
 
-/** Opens the queue over these checks. */
+/** Opens the queue over these checks, as far as it takes them. */
 export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void {
+  if (names.length > maxChosenChecks)
+    toast({
+      tone: 'warning',
+      text: t('Findings of the first {max} of {count} selected checks are shown.', {
+        max: maxChosenChecks,
+        count: names.length,
+      }),
+    });
   goTo(findingsPath, () => {
     useFindingsView.setState({
       ...useFindingsView.getInitialState(),

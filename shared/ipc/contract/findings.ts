@@ -102,10 +102,12 @@ export const findingCalls = {
       ...ofProfile,
       /** Only those of these checks. */
       checks: z.array(nameSchema('check')).max(maxChosenChecks).optional(),
+      /** Only those of its checks. */
+      organization: nameSchema('organization').optional(),
     }),
     output: z.strictObject({
       rows: z.array(queuedFindingSchema),
-      /** There are more than are listed: decided ones are left out first. */
+      /** There are more than are listed: decided ones are left out first, then the newest. */
       isMore: z.boolean(),
       reading: findingsReadingSchema,
     }),

@@ -44,10 +44,10 @@ describe('findings', () => {
     ).toEqual([['HIGH', 'cbda']]);
   });
 
-  it('count as reviewed in any state that is not unreviewed', () => {
+  it('count as reviewed only in a state that ends their review', () => {
     expect(isUnreviewed(finding('a', {}))).toBe(true);
     expect(isUnreviewed(finding('a', { state: 'RETRACTED_BY_PROVIDER' }))).toBe(false);
-    expect(isUnreviewed(finding('a', { state: 'SOMETHING_NEW' }))).toBe(false);
+    expect(isUnreviewed(finding('a', { state: 'SOMETHING_NEW' }))).toBe(true);
   });
 
   it('belong to the check their name begins with', () => {

@@ -34,6 +34,13 @@ describe('the findings of an organization', () => {
     expect(findings.count('p2')).toEqual(ok({ unreviewed: 0 }));
   });
 
+  it('are unreviewed too in a state that is not known', async () => {
+    const { findings, checks } = await openFound();
+    findings.noteReview('p1', findingOf(check, 'b', { state: 'ESCALATED' }), 'OTHER');
+    expect(checks()).toMatchObject([{ unreviewed: 2 }]);
+    expect(findings.count('p1')).toEqual(ok({ unreviewed: 2 }));
+  });
+
   it('name their check as a notification does', async () => {
     const desk = await openFound();
     desk.arrive(check);

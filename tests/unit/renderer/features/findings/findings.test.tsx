@@ -3,7 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
-import type { FindingRow, FindingsReading, QueuedFinding } from '#shared/ipc/contract/findings';
+import {
+  maxChosenChecks,
+  type FindingRow,
+  type FindingsReading,
+  type QueuedFinding,
+} from '#shared/ipc/contract/findings';
 import { noListFacts } from '#shared/reading/list';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
@@ -11,11 +16,13 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeFindingsView,
   forgetChosenChecks,
+  reviewFindingsIn,
   reviewFindingsOf,
   useFindingsView,
 } from '../../../../../renderer/features/findings/view-state.ts';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
@@ -64,6 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeApp();
+  leaveProfile();
   forgetChosenChecks();
   closeCheckRun();
   useToasts.setState({ toasts: [] });
@@ -273,6 +281,22 @@ describe('a review', () => {
     await awaitSent(bridge, 'findings.review');
     await responses.give(reviewed('a', 'UNREVIEWED'));
     expect(toasts()).toEqual(['The service accepted the review, but the finding still shows: Unreviewed.']);
+    expect(reason()).toHaveProperty('value', 'Other');
+  });
+
+  it('is kept while other pages are visited, and named before the profile is switched', async () => {
+    const bridge = await openQueue();
+    decide('Confirm');
+    await go('Inbox');
+    key('2', { ctrlKey: true, code: 'Digit2' });
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('1 review of a finding is not sent.')).toBeTruthy();
+    press(question.getByRole('button', { name: 'Keep editing' }));
+    await go('Findings');
+    expect(reason()).toHaveProperty('value', 'Other');
+    key('2', { ctrlKey: true, code: 'Digit2' });
+    press(await screen.findByRole('button', { name: 'Discard input' }));
+    await awaitSent(bridge, 'profiles.activate');
   });
 
   it('works by keyboard alone: choose, reason, send, next finding', async () => {
@@ -808,6 +832,26 @@ describe('the queue', () => {
     await openApp(bridge);
     expect(await main().findByText('Findings of 1 selected check are not loaded')).toBeTruthy();
     expect(main().queryByText('No findings in these checks')).toBeNull();
+  });
+
+  it('of more selected checks than fit says how many are shown', () => {
+    findingsBridge([]);
+    act(() => reviewFindingsOf(Array.from({ length: maxChosenChecks + 1 }, (_, at) => check(`c${at}`))));
+    expect(toasts()).toEqual(['Findings of the first 500 of 501 selected checks are shown.']);
+    expect(useFindingsView.getState().names).toHaveLength(maxChosenChecks);
+  });
+
+  it('of one organization is asked for by itself where more findings are kept than are listed', async () => {
+    const bridge = findingsBridge([finding('a')]);
+    bridge.respond('findings.queue', ({ organization }: InputOf<'findings.queue'>) =>
+      ok({
+        rows: organization === undefined ? [] : [queued(finding('b'))],
+        ...{ isMore: organization === undefined, reading: reading() },
+      }),
+    );
+    reviewFindingsIn({ name: 'organizations/o1', displayName: 'Larkfield' });
+    await openApp(bridge);
+    await waitFor(() => expect(names()).toEqual(['Match b']));
   });
 
   it('of selected checks is void under another profile, and stays void under the first', async () => {

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
+import { maxQueued } from '#shared/ipc/contract/findings';
+import { nameSchema } from '#shared/resource-names';
+import { checkOf, findingOf, openDesk } from './desk.ts';
+
+/** More findings than are listed, of one organization, and an older decided one of another; the last is the newest. */
+async function openFull() {
+  const { findings, service, clientOf } = await openDesk();
+  const [full, other] = [checkOf('c1', 'o1'), checkOf('c2', 'o2')];
+  const created = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
+  service.findings.set(
+    full,
+    Array.from({ length: maxQueued + 1 }, (_, at) =>
+      findingOf(full, `f${at}`, { createTime: created(at + 1) }),
+    ),
+  );
+  service.findings.set(other, [findingOf(other, 'g', { state: 'DISMISSED', createTime: created(0) })]);
+  for (const check of [full, other]) await findings.list('p1', clientOf('p1'), check);
+  return (of: Omit<InputOf<'findings.queue'>, 'profileId'> = {}) => {
+    const queue = findings.queue({ profileId: 'p1', ...of });
+    if (!queue.ok) throw new Error(queue.error.message);
+    return queue.value;
+  };
+}
+const idOf = ({ finding }: { finding: { name: string } }) => finding.name.split('/').at(-1);
+
+it('a queue that is too long leaves out reviewed findings, and then the newest', async () => {
+  const queue = await openFull();
+  const { rows, isMore } = queue();
+  expect(isMore).toBe(true);
+  expect(rows).toHaveLength(maxQueued);
+  expect([rows[0], rows.at(-1)].map((row) => row && idOf(row))).toEqual(['f0', `f${maxQueued - 1}`]);
+});
+
+it('a queue of one organization has its findings, however many the others have', async () => {
+  const queue = await openFull();
+  const { rows, isMore } = queue({ organization: nameSchema('organization').parse('organizations/o2') });
+  expect(isMore).toBe(false);
+  expect(rows.map(idOf)).toEqual(['g']);
+});
