@@ -1,5 +1,6 @@
 import { app, autoUpdater as squirrel, clipboard as systemClipboard } from 'electron';
 import type { Command } from '#shared/ipc/contract/application';
+import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
@@ -62,6 +63,8 @@ export function openShell(options: {
     ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
     clock,
     onChange: (status) => publish('updates.changed', status),
+    // The operator was told that unsaved changes are lost: another question would stop the update.
+    onInstalling: window.discardUnsaved,
     report,
   });
   const commands = createUntilTaken<Command>(() => publish('application.command', {}));
@@ -105,14 +108,14 @@ export function openShell(options: {
       chooseCsv: chooseCsvDialog(window.current),
       openText: chooseJsonDialog(window.current),
     },
-    showUnread(unread: number) {
+    showUnread({ unread, unreadIsMore }: Pick<ProfileUnread, 'unread' | 'unreadIsMore'>) {
       app.setBadgeCount(unread);
-      menus.update({ unread });
+      menus.update({ unread: { unread, unreadIsMore } });
     },
     /** Ends the app and starts it again. */
     restart: () => {
       // What is unsaved is lost, as the dialog says.
-      window.setUnsaved(false);
+      window.discardUnsaved(true);
       app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
       // The call returns first.
       setImmediate(() => app.quit());
