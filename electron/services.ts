@@ -187,9 +187,9 @@ export async function openServices({
       files: shell.files,
       showNotification: systemNotifications({ notices, report }),
       showWindow: () => shell.window.show(),
-      onCounts({ profileId, unread }) {
-        shell.showUnread(unread);
-        sampleHistory?.inboxGrew(profileId);
+      onCounts(counts) {
+        shell.showUnread(counts);
+        sampleHistory?.inboxGrew(counts.profileId);
       },
       latencyMs: () => service.status().latencyMs,
       calls: (profileId) => service.callLog.after(profileId, 0),
