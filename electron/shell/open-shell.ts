@@ -10,6 +10,7 @@ import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
 import { packagedUpdateKey } from './updates/update-key.ts';
 import { createLoginStarter } from './start/login-start.ts';
+import { relaunch } from './start/relaunch.ts';
 import { createUpdater } from './updates/updater.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
@@ -88,7 +89,6 @@ export function openShell(options: {
     if (isSwitched) viewer.closeAll();
   });
 
-  const { APPIMAGE } = process.env;
   return {
     viewer,
     window,
@@ -99,7 +99,7 @@ export function openShell(options: {
     clipboard: createTimedClipboard(systemClipboard, clock),
     loginStarter: createLoginStarter({
       platform: process.platform,
-      program: app.isPackaged ? (APPIMAGE ?? process.execPath) : null,
+      program: app.isPackaged ? (process.env['APPIMAGE'] ?? process.execPath) : null,
       configFolder: app.getPath('appData'),
       loginItems: app,
     }),
@@ -116,7 +116,7 @@ export function openShell(options: {
     restart: () => {
       // What is unsaved is lost, as the dialog says.
       window.discardUnsaved(true);
-      app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
+      relaunch(app, process);
       // The call returns first.
       setImmediate(() => app.quit());
     },
