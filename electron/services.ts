@@ -245,7 +245,7 @@ export async function openServices({
     headStore,
     profiles: () => settings.read().profiles,
     provided,
-    removeSecret: profiles.removeSecret,
+    removeSecret: (id) => profiles.removeSecret(id),
     restart: shell.restart,
   });
   const workstation = createWorkstation({

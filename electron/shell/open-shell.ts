@@ -65,7 +65,7 @@ export function openShell(options: {
     clock,
     onChange: (status) => publish('updates.changed', status),
     // The operator was told that unsaved changes are lost: another question would stop the update.
-    onInstalling: window.discardUnsaved,
+    onInstalling: (isInstalling) => window.discardUnsaved(isInstalling),
     report,
   });
   const commands = createUntilTaken<Command>(() => publish('application.command', {}));

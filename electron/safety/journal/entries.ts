@@ -148,7 +148,7 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     },
     unsettled(profileId, underWay) {
       const values = { profile_id: profileId, under_way: listOf(underWay) };
-      const oldest = oldestUnsettled.all(values).find((row) => !('isDamaged' in row));
+      const oldest = oldestUnsettled.all(values).find((row): row is JournalEntry => !('isDamaged' in row));
       return {
         count: countedUnsettled.first(values)?.count ?? 0,
         oldest: oldest === undefined ? null : opened(oldest),

@@ -23,7 +23,13 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn, type Named } from './pasted.ts';
-import { namedItems, searchItems, searchNameItems, searchOrganizationItems, webhookItem } from './pasted-items.ts';
+import {
+  namedItems,
+  searchItems,
+  searchNameItems,
+  searchOrganizationItems,
+  webhookItem,
+} from './pasted-items.ts';
 import { useActions } from './use-actions.ts';
 import { useErrorPlaces } from './use-error-places.ts';
 import { useFlagSearch, useFlagSources } from './use-flag-sources.ts';

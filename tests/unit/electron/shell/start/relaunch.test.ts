@@ -15,7 +15,7 @@ it('a new start of the app opens its window, and not the link of the start befor
   expect(relaunched(argv)).toEqual([{ args: ['--user-data-dir=/data', '--disable-gpu'] }]);
 });
 
-it('a new start of the app opens the link of a start that came meanwhile, and takes no other argument of it', () => {
+it('a new start of the app opens the link of a start that came meanwhile, and no other argument of that start', () => {
   const asked = ['/opt/desk', '--user-data-dir=/elsewhere', other];
   expect(relaunched(['/opt/desk', '--disable-gpu', link], { asked })).toEqual([
     { args: ['--disable-gpu', other] },
