@@ -18,6 +18,7 @@ import { startsBuiltIn } from './service/profiles/start-profile.ts';
 import { readWindowMemory } from './service/profiles/window-memory.ts';
 import { faultOfDataFolder } from './shell/start/data-folder.ts';
 import { hiddenSwitch } from './shell/start/login-start.ts';
+import { relaunch } from './shell/start/relaunch.ts';
 import { endStart } from './shell/start/start-failure.ts';
 import { declareAppScheme, serveAppScheme } from './shell/window/app-protocol.ts';
 import { createDeskWindow, type DeskWindow } from './shell/window/desk-window.ts';
@@ -110,6 +111,11 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     report,
   });
   const isHidden = process.argv.includes(hiddenSwitch);
+  /** Polling goes on in the tray, for who started the app there or has it start there. */
+  let staysWithoutWindow = () => isHidden;
+  let isQuitting = false;
+  /** Nothing opens any more: what another start asks for is done by the next one. */
+  let isClosing = false;
   const file = importFile(process.argv.slice(1));
   // The operator decides about a file before the window opens.
   let mayOpen = file === null;
@@ -133,16 +139,27 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     .then(() => import('./desk.ts'))
     .then(({ openDesk }) => openDesk({ folder, policy, window, localService, keychainProcess, report }));
   serveCalls(opening.then(({ handle }) => handle));
-  showWhenAsked(window, () => mayOpen);
+  showWhenAsked(
+    window,
+    () => mayOpen,
+    () => isClosing,
+  );
   // The dialog of a failed start has no page behind it: nothing would handle the calls of a page.
   opening.catch(() => {
     mayOpen = false;
     localService.discard();
     keychainProcess.discard();
   });
-  app.on('window-all-closed', () => app.quit());
+  // A quit that asks about input first goes on when the page closes the window.
+  app.on('before-quit', () => {
+    isQuitting = true;
+  });
+  app.on('window-all-closed', () => {
+    if (isQuitting || !staysWithoutWindow()) app.quit();
+  });
   app.on('will-quit', (event) => {
     event.preventDefault();
+    isClosing = true;
     const end = () => setImmediate(() => app.exit());
     // Not from within the event: a quit that is being refused cannot be asked for again. A failed start is
     // ended by the dialog that reports it.
@@ -150,6 +167,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   });
 
   const { services } = await opening;
+  staysWithoutWindow = () => isHidden || services.loginStarter.read() === 'on';
   if (file !== null) {
     const { importAtFirstStart } = await import('./shell/start/first-import.ts');
     if (services.isFirstStart)
@@ -165,17 +183,31 @@ async function start(report: (failure: unknown) => void): Promise<void> {
 }
 
 /** From the first moment: another start, or an address, may come while the services are built. */
-function showWhenAsked(window: DeskWindow, mayOpen: () => boolean): void {
+function showWhenAsked(window: DeskWindow, mayOpen: () => boolean, isClosing: () => boolean): void {
   const show = () => {
     if (mayOpen()) window.show();
   };
+  let isRelaunched = false;
+  const startAgain = (asked: readonly string[]) => {
+    // Each relaunch would be one more start.
+    if (!isRelaunched) relaunch(app, { argv: process.argv, env: process.env, asked });
+    isRelaunched = true;
+  };
   // Of what another start was made with, only a link is looked at.
   app.on('second-instance', (_event, args) => {
+    if (isClosing()) {
+      startAgain(args);
+      return;
+    }
     show();
     receive(args);
   });
-  app.on('open-url', show);
+  app.on('open-url', (_event, url) => {
+    if (isClosing()) startAgain([url]);
+    else show();
+  });
   app.on('activate', () => {
-    if (mayOpen()) window.openIfClosed();
+    if (isClosing()) startAgain([]);
+    else if (mayOpen()) window.openIfClosed();
   });
 }

@@ -70,6 +70,7 @@ export async function openServices({
   const restoreNotices = finishRestore(folder, clock.now());
   const { settings: settingsFile, notices: settingsNotices } = openSettings(folder, clock);
   const settings = managedSettings(settingsFile, policy, new Date(clock.now()).toISOString());
+  const provided: ReadonlySet<string> = new Set(policy.profiles?.map(({ id }) => id));
   const { profiles: storedProfiles, preferences } = settingsFile.read();
   const isFirstStart = storedProfiles.length === 0 && !preferences.welcomed;
   const keychain = createKeychainClient({ spawn: keychainProcess.fork, clock, platform: process.platform });
@@ -86,7 +87,7 @@ export async function openServices({
     },
     runtime: connections,
     managed: {
-      profiles: new Set(policy.profiles?.map(({ id }) => id)),
+      profiles: provided,
       demoIsOff: policy.demo === 'off',
     },
     newId: randomUUID,
@@ -186,9 +187,9 @@ export async function openServices({
       files: shell.files,
       showNotification: systemNotifications({ notices, report }),
       showWindow: () => shell.window.show(),
-      onCounts({ profileId, unread }) {
-        shell.showUnread(unread);
-        sampleHistory?.inboxGrew(profileId);
+      onCounts(counts) {
+        shell.showUnread(counts);
+        sampleHistory?.inboxGrew(counts.profileId);
       },
       latencyMs: () => service.status().latencyMs,
       calls: (profileId) => service.callLog.after(profileId, 0),
@@ -243,6 +244,8 @@ export async function openServices({
     journal,
     headStore,
     profiles: () => settings.read().profiles,
+    provided,
+    removeSecret: (id) => profiles.removeSecret(id),
     restart: shell.restart,
   });
   const workstation = createWorkstation({

@@ -125,8 +125,10 @@ const restoreQuestionSchema = z.strictObject({
   madeAt: z.string(),
   /** What checking the journal of the backup found; null: settings have none. */
   journal: z.strictObject({ message: z.string(), isWhole: z.boolean() }).nullable(),
-  /** Production profiles that change or go with it. */
+  /** Production profiles that change with it. */
   production: z.array(z.string()),
+  /** Profiles that go with it, of every kind. */
+  dropped: z.array(z.string()),
 });
 
 /** Masked values are to be revealed: more than are allowed without a question, or those of an export. */

@@ -223,7 +223,7 @@ export function allHandlers(services: Services): Handlers {
     }),
     ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
     ...guardHandlers({ guard }),
-    ...updateHandlers(updater, guard, window),
+    ...updateHandlers(updater, guard),
     ...backupHandlers(restore),
     ...workstationHandlers({
       workstation,

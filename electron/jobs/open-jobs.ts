@@ -59,7 +59,7 @@ export function openJobs(
     profiles: ProfileService;
     sessions: Sessions<Session>;
     guard: Pick<Guard, 'perform' | 'openGrant' | 'closeGrant'>;
-    journal: Pick<Journal, 'list' | 'settle'>;
+    journal: Pick<Journal, 'list' | 'unsettled' | 'settle'>;
     /** Of the app's data. */
     folder: string;
     files: SystemFiles & ChangeSetFiles;

@@ -1,5 +1,6 @@
 import { app, autoUpdater as squirrel, clipboard as systemClipboard } from 'electron';
 import type { Command } from '#shared/ipc/contract/application';
+import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import type { ProfilesOverview } from '#shared/ipc/contract/profiles';
 import type { Publish } from '#shared/ipc/events';
 import type { Policy } from '#shared/policy';
@@ -9,6 +10,7 @@ import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
 import { packagedUpdateKey } from './updates/update-key.ts';
 import { createLoginStarter } from './start/login-start.ts';
+import { relaunch } from './start/relaunch.ts';
 import { createUpdater } from './updates/updater.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
@@ -62,6 +64,8 @@ export function openShell(options: {
     ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
     clock,
     onChange: (status) => publish('updates.changed', status),
+    // The operator was told that unsaved changes are lost: another question would stop the update.
+    onInstalling: (isInstalling) => window.discardUnsaved(isInstalling),
     report,
   });
   const commands = createUntilTaken<Command>(() => publish('application.command', {}));
@@ -85,7 +89,6 @@ export function openShell(options: {
     if (isSwitched) viewer.closeAll();
   });
 
-  const { APPIMAGE } = process.env;
   return {
     viewer,
     window,
@@ -96,7 +99,7 @@ export function openShell(options: {
     clipboard: createTimedClipboard(systemClipboard, clock),
     loginStarter: createLoginStarter({
       platform: process.platform,
-      program: app.isPackaged ? (APPIMAGE ?? process.execPath) : null,
+      program: app.isPackaged ? (process.env['APPIMAGE'] ?? process.execPath) : null,
       configFolder: app.getPath('appData'),
       loginItems: app,
     }),
@@ -105,15 +108,15 @@ export function openShell(options: {
       chooseCsv: chooseCsvDialog(window.current),
       openText: chooseJsonDialog(window.current),
     },
-    showUnread(unread: number) {
+    showUnread({ unread, unreadIsMore }: Pick<ProfileUnread, 'unread' | 'unreadIsMore'>) {
       app.setBadgeCount(unread);
-      menus.update({ unread });
+      menus.update({ unread: { unread, unreadIsMore } });
     },
     /** Ends the app and starts it again. */
     restart: () => {
       // What is unsaved is lost, as the dialog says.
-      window.setUnsaved(false);
-      app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE, args: process.argv.slice(1) });
+      window.discardUnsaved(true);
+      relaunch(app, process);
       // The call returns first.
       setImmediate(() => app.quit());
     },

@@ -280,7 +280,7 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
 }
 
 function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 'restore' }> }) {
-  const { journal, production } = question;
+  const { journal, production, dropped } = question;
   return (
     <dl className={styles.target}>
       {journal !== null && (
@@ -300,6 +300,14 @@ function RestoreFacts({ question }: { question: Extract<GuardQuestion, { about: 
           <dt>{t('Production profiles that will change')}</dt>
           <dd dir="auto">
             <b>{production.map(visibleName).join(', ')}</b>
+          </dd>
+        </>
+      )}
+      {dropped.length > 0 && (
+        <>
+          <dt>{t('Profiles that will be deleted with their client secrets')}</dt>
+          <dd dir="auto">
+            <b>{dropped.map(visibleName).join(', ')}</b>
           </dd>
         </>
       )}

@@ -22,6 +22,6 @@ export function useUpdates() {
   return {
     status,
     check: () => void client.call('updates.check', {}),
-    install: () => void client.call('updates.install', {}),
+    install: () => client.call('updates.install', {}),
   };
 }

@@ -26,6 +26,8 @@ export interface Key {
   chord: Chord;
   label: string;
   place: KeyPlace;
+  /** It moves, and goes on while it is held. Any other key acts once for each press. */
+  isHeld?: boolean;
 }
 
 /** Every key of the app, but those to its pages, which come with their routes. */
@@ -34,8 +36,8 @@ export const keyTable = withIds({
   help: { chord: 'F1', label: t('Open help for this page'), place: 'everywhere' },
   allKeys: { chord: '?', label: t('Show keyboard shortcuts'), place: 'everywhere' },
   profiles: { chord: 'Mod+Shift+P', label: t('Open the profile switcher'), place: 'everywhere' },
-  nextPane: { chord: 'F6', label: t('Next pane'), place: 'everywhere' },
-  previousPane: { chord: 'Shift+F6', label: t('Previous pane'), place: 'everywhere' },
+  nextPane: { chord: 'F6', label: t('Next pane'), place: 'everywhere', isHeld: true },
+  previousPane: { chord: 'Shift+F6', label: t('Previous pane'), place: 'everywhere', isHeld: true },
   back: { chord: 'Alt+ArrowLeft', label: t('Go back'), place: 'everywhere' },
   forward: { chord: 'Alt+ArrowRight', label: t('Go forward'), place: 'everywhere' },
   close: { chord: 'Escape', label: t('Close or go back'), place: 'everywhere' },
@@ -44,10 +46,10 @@ export const keyTable = withIds({
   find: { chord: '/', label: t('Search this page'), place: 'pages' },
   filter: { chord: 'Mod+F', label: t('Edit the filter'), place: 'pages' },
   cancelRead: { chord: 'Mod+.', label: t('Cancel loading'), place: 'pages' },
-  next: { chord: 'J', label: t('Next'), place: 'pages' },
-  previous: { chord: 'K', label: t('Previous'), place: 'pages' },
-  arrowDown: { chord: 'ArrowDown', label: t('Next'), place: 'pages' },
-  arrowUp: { chord: 'ArrowUp', label: t('Previous'), place: 'pages' },
+  next: { chord: 'J', label: t('Next'), place: 'pages', isHeld: true },
+  previous: { chord: 'K', label: t('Previous'), place: 'pages', isHeld: true },
+  arrowDown: { chord: 'ArrowDown', label: t('Next'), place: 'pages', isHeld: true },
+  arrowUp: { chord: 'ArrowUp', label: t('Previous'), place: 'pages', isHeld: true },
   save: { chord: 'Mod+S', label: t('Save'), place: 'pages' },
   send: { chord: 'Mod+Enter', label: t('Submit the form'), place: 'pages' },
 

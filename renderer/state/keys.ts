@@ -86,7 +86,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     begun = begins ? { chord, at: event.timeStamp } : { chord: '', at: -Infinity };
     if (binding === undefined) return begins;
     event.preventDefault();
-    binding.run();
+    if (!event.repeat || binding.isHeld === true) binding.run();
     return true;
   }
 

@@ -7,7 +7,7 @@ import { startSystemTray } from '#tests/support/system-tray';
 // The tray of the session is a mock on D-Bus.
 test.skip(process.platform !== 'linux', 'The tray is read from a D-Bus session.');
 
-test('started hidden, the app opens no window until its icon in the tray is pressed', async () => {
+test('started hidden, the app opens no window until its icon in the tray is pressed, and stays there without it', async () => {
   await using tray = await startSystemTray();
   const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
   const electron = await start({ userData, args: ['--hidden'] });
@@ -20,6 +20,16 @@ test('started hidden, the app opens no window until its icon in the tray is pres
     await (await found())?.press();
     const window = await electron.firstWindow();
     await expect(window.getByRole('navigation').first()).toBeVisible();
+
+    const next = electron.waitForEvent('window');
+    await window.close();
+    expect(electron.windows()).toEqual([]);
+    await (await found())?.press();
+    await expect((await next).getByRole('navigation').first()).toBeVisible();
+
+    const ended = new Promise<number | null>((resolve) => electron.process().once('exit', resolve));
+    await (await found())?.choose('Quit');
+    expect(await ended).toBe(0);
   } finally {
     await electron.close();
     rmSync(userData, { recursive: true, force: true });

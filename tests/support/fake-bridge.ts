@@ -192,7 +192,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
     'flags.setCells': () => ok([]),
     'findings.count': () => ok({ unreviewed: 0 }),
     'inbox.counts': ({ profileId }: InputOf<'inbox.counts'>) =>
-      ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 }),
+      ok({ profileId, unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 }),
     'inbox.unread': () => ok([]),
     'inbox.list': () => ok({ entries: [], after: null, latestKey: 0 }),
     'inbox.health': ({ profileId }: InputOf<'inbox.health'>) =>

@@ -4,13 +4,11 @@ import { err, ok } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Updater } from '../../shell/updates/updater.ts';
-import type { DeskWindow } from '../../shell/window/desk-window.ts';
 import type { HandlersOf } from '../handle-call.ts';
 
 export function updateHandlers(
   updater: Updater,
   guard: Pick<Guard, 'confirm'>,
-  window: Pick<DeskWindow, 'setUnsaved'>,
 ): HandlersOf<typeof updateCalls> {
   return {
     'updates.status': () => ok(updater.status()),
@@ -28,8 +26,6 @@ export function updateHandlers(
         );
         return err(notDone(confirmation.not, message, message));
       }
-      // The operator was told that they are lost: another question would stop the update.
-      window.setUnsaved(false);
       await updater.install();
       return ok(null);
     },

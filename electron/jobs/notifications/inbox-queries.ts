@@ -100,11 +100,12 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
     entryRowSchema,
   );
 
-  // Of all profiles, which needs no scan: every entry that arrives later has a higher key.
   const latest = database.query(
     'SELECT coalesce(max(key), 0) AS key FROM inbox_entry',
     z.object({ key: z.number() }),
   );
+  // Of all profiles, which needs no scan: every entry that arrives later has a higher key.
+  const latestKey = () => latest.first({})?.key ?? 0;
 
   function muted(profile: number): Muted {
     const rows = muteRows.all({ profile });
@@ -174,7 +175,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
   return {
     async list(profileKey, filter, { after, limit, signal }) {
       const found: EntryRow[] = [];
-      const latestKey = latest.first({})?.key ?? 0;
+      const upTo = latestKey();
       const mutes = muted(profileKey);
       let next = after;
       for (let step = 0; step < stepsPerCall && found.length < limit; step += 1) {
@@ -188,7 +189,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
         next = page.rows.length > room && last !== undefined ? `${last.sort_time} ${last.key}` : page.after;
         if (next === null) break;
       }
-      return { entries: found.map((row) => toEntry(row, mutes, sealing)), after: next, latestKey };
+      return { entries: found.map((row) => toEntry(row, mutes, sealing)), after: next, latestKey: upTo };
     },
     read(profileKey, key) {
       const row = byKey.first({ profile: profileKey, keys: JSON.stringify([key]) });
@@ -209,6 +210,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       ...unreadOf(profile),
       snoozed: countSnoozed.first({ profile })?.n ?? 0,
       muteRules: muteRows.all({ profile }).length,
+      latestKey: latestKey(),
     }),
     unread: () => profiles.all().map(({ key, profileId }) => ({ profileId, ...unreadOf(key) })),
     muted,

@@ -22,7 +22,7 @@ import type { DecisionFigures, Waiting } from './decision-figures.ts';
 
 /** The sources of open items, besides the tables. What a source that cannot be read would contribute is not loaded. */
 export interface DecisionSources {
-  journal: Pick<Journal, 'list'>;
+  journal: Pick<Journal, 'unsettled'>;
   changeSets: Result<Pick<ChangeSets, 'list'>>;
   checkRuns: Result<Pick<CheckRuns, 'list'>>;
   creation: Result<{ bulk: Pick<CreationServices['bulk'], 'runs'> }>;
@@ -31,8 +31,6 @@ export interface DecisionSources {
 }
 
 const dayMs = 86_400_000;
-/** The maximum number of unsettled entries to search. */
-const maxEntries = 200;
 
 /**
  * What needs a decision, most serious kind first; a kind without open items is left out. `notLoaded`: the kinds
@@ -121,15 +119,14 @@ interface Found {
 const nothing: Row = { count: 0, inChecks: 0, since: null, oldest: null, organization: null, open: [] };
 
 function unsettledOf(profileId: string, { journal }: DecisionSources): Found {
-  const page = journal.list({ profileId, outcome: 'unknown' }, { before: null, limit: maxEntries });
-  if (!page.ok) return { row: nothing, isWhole: false };
-  const open = page.value.entries.filter(({ settled }) => settled === null);
-  const oldest = open.at(-1);
-  if (oldest === undefined) return { row: nothing, isWhole: true };
+  const unsettled = journal.unsettled(profileId);
+  if (!unsettled.ok) return { row: nothing, isWhole: false };
+  const { count, oldest } = unsettled.value;
+  if (oldest === null) return { row: nothing, isWhole: true };
   return {
     row: {
-      count: open.length,
-      inChecks: open.length,
+      count,
+      inChecks: count,
       since: oldest.at,
       oldest: null,
       organization: oldest.organizationDisplayName,

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import type { Journal } from '../../safety/journal/journal.ts';
 import type { Findings } from '../findings/findings.ts';
 import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
 import { createDecisionFigures } from './decision-figures.ts';
@@ -24,6 +25,7 @@ const target = 'overview';
 export function openOverview(
   opened: Result<{ database: Database }>,
   dependencies: DecisionSources & {
+    journal: Pick<Journal, 'list' | 'unsettled'>;
     findings: Result<Pick<Findings, 'reading' | 'checkNames'>>;
     vault: Vault;
     clock: Pick<Clock, 'now'>;

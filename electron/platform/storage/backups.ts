@@ -14,6 +14,8 @@ export interface Backup {
 
 const maxBackups: Readonly<Record<BackupKind, number>> = { nightly: 3, 'before-update': 1 };
 const names = /^(nightly|before-update)-(\d+)\.sqlite$/;
+/** What SQLite keeps next to a copy that it is writing belongs to it. */
+const parts = /^(nightly|before-update)-\d+\.sqlite\.part(?:-journal|-wal|-shm)?$/;
 const dayMs = 24 * 3_600_000;
 const pollMs = 15 * 60_000;
 /** A copy blocks the main process: it waits until nobody uses the app, for a day at most. */
@@ -25,7 +27,9 @@ export function makeBackup(database: Database, kind: BackupKind, clock: Pick<Clo
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${kind}-${clock.now()}.sqlite`);
   const part = `${file}.part`;
-  rmSync(part, { force: true });
+  // Those of runs that ended in the middle are named after their own time.
+  for (const name of readdirSync(folder).filter((each) => parts.test(each)))
+    rmSync(join(folder, name), { force: true });
   database.execute(`VACUUM INTO '${part.replaceAll("'", "''")}'`);
   chmodSync(part, 0o600);
   renameSync(part, file);

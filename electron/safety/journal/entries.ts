@@ -14,6 +14,14 @@ export interface EntryReader {
   ): JournalPage;
   all(filter: JournalFilter, underWay: ReadonlySet<number>): Generator<JournalEntry>;
   find(entry: number, underWay: ReadonlySet<number>): JournalEntry | null;
+  unsettled(profileId: string, underWay: ReadonlySet<number>): Unsettled;
+}
+
+/** Entries of a profile with an unknown outcome that nobody settled: all are counted. */
+export interface Unsettled {
+  count: number;
+  /** Of those that can be read. */
+  oldest: JournalEntry | null;
 }
 
 const entryRows = `
@@ -58,6 +66,15 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
   const overall = database.query(
     "SELECT COUNT(*) AS total, MIN(at) AS since FROM journal WHERE kind = 'opened'",
     z.object({ total: z.number(), since: z.string().nullable() }),
+  );
+  const unsettled = `FROM (${entryRows}) WHERE profile_id = :profile_id AND outcome = 'unknown' AND settled IS NULL`;
+  const oldestUnsettled = database.query(
+    `SELECT * ${unsettled} ORDER BY number LIMIT ${maxDamaged}`,
+    entryRowSchema,
+  );
+  const countedUnsettled = database.query(
+    `SELECT COUNT(*) AS count ${unsettled}`,
+    z.object({ count: z.number() }),
   );
   const one = database.query(`${entryRows} AND o.number = :number`, entryRowSchema);
 
@@ -128,6 +145,14 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     find(number, underWay) {
       const found = one.first({ number, under_way: listOf(underWay) });
       return found === null || 'isDamaged' in found ? null : opened(found);
+    },
+    unsettled(profileId, underWay) {
+      const values = { profile_id: profileId, under_way: listOf(underWay) };
+      const oldest = oldestUnsettled.all(values).find((row): row is JournalEntry => !('isDamaged' in row));
+      return {
+        count: countedUnsettled.first(values)?.count ?? 0,
+        oldest: oldest === undefined ? null : opened(oldest),
+      };
     },
   };
 }

@@ -19,7 +19,7 @@ import { onDisk, onDiskSoon } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { createChainStore, type Gap } from './chain-store.ts';
 import { diff } from './diff.ts';
-import { createEntryReader } from './entries.ts';
+import { createEntryReader, type Unsettled } from './entries.ts';
 import { exportChain, exportEntries } from './export.ts';
 import { createHeadKeeper } from './head-keeper.ts';
 import type { HeadStore } from './head-store.ts';
@@ -78,6 +78,7 @@ export interface Journal {
   /** Notes what looking an unknown outcome up has shown. */
   settle(entry: number, as: Settlement): Promise<Result<null>>;
   list(filter: JournalFilter, page: { before: number | null; limit: number }): Result<JournalPage>;
+  unsettled(profileId: string): Result<Unsettled>;
   export(filter: JournalFilter, format: ExportFormat): Result<string>;
   verify(): Promise<Result<Verification>>;
   /** Resolves when the keychain has the newest head; before the app ends. */
@@ -221,6 +222,7 @@ export function createJournal(options: {
       return done.ok ? ok(null) : done;
     },
     list: (filter, page) => onDisk(target, () => entries.page(filter, page, underWay)),
+    unsettled: (profileId) => onDisk(target, () => entries.unsettled(profileId, underWay)),
     export: (filter, format) =>
       onDisk(target, () =>
         format === 'chain'
@@ -254,6 +256,7 @@ export function unavailableJournal(reason: AppError): Journal {
     beginWithSamples: refuse,
     settle: () => Promise.resolve(err(reason)),
     list: refuse,
+    unsettled: refuse,
     export: refuse,
     verify: () => Promise.resolve(err(reason)),
     settled: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import type { Policy } from '#shared/policy';
 import type { StoredProfile } from '#shared/profile';
+import { keepsSecret } from '#shared/profile-connection';
 import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings-schema.ts';
 
@@ -9,7 +10,62 @@ import type { Settings } from './settings-schema.ts';
  */
 export function managedSettings(file: SettingsFile, policy: Policy, startedAt: string): SettingsFile {
   if (Object.keys(policy).length === 0) return file;
-  return { read: () => imposed(file.read(), policy, startedAt), change: (members) => file.change(members) };
+  const read = () => imposed(file.read(), policy, startedAt);
+  return {
+    read,
+    change: ({ profiles, activeId, preferences, ...others }) => {
+      const [shown, own] = [read(), file.read()];
+      return file.change({
+        ...others,
+        ...(profiles !== undefined && { profiles: ownProfiles(profiles, shown, own, policy) }),
+        ...(activeId !== undefined && { activeId: chosen(activeId, shown.activeId, own.activeId) }),
+        ...(preferences !== undefined && {
+          preferences: {
+            ...preferences,
+            screenShare: chosen(
+              preferences.screenShare,
+              shown.preferences.screenShare,
+              own.preferences.screenShare,
+            ),
+            personalDays: chosen(
+              preferences.personalDays,
+              shown.preferences.personalDays,
+              own.preferences.personalDays,
+            ),
+          },
+        }),
+      });
+    },
+  };
+}
+
+/** What is written as it was shown was not chosen by the operator, whose own value stays. */
+const chosen = <T>(written: T, shown: T, own: T): T => (written === shown ? own : written);
+
+function ownProfiles(
+  written: readonly StoredProfile[],
+  shown: Readonly<Settings>,
+  own: Readonly<Settings>,
+  { profiles: provided = [] }: Policy,
+): StoredProfile[] {
+  const ids = new Set(provided.map(({ id }) => id));
+  return written.flatMap((profile) => {
+    const before = own.profiles.find(({ id }) => id === profile.id);
+    if (ids.has(profile.id)) return noteOf(profile, before);
+    const shownBefore = shown.profiles.find(({ id }) => id === profile.id);
+    if (before === undefined || shownBefore === undefined) return profile;
+    const unlockMinutes = chosen(profile.unlockMinutes, shownBefore.unlockMinutes, before.unlockMinutes);
+    return { ...profile, unlockMinutes };
+  });
+}
+
+/** What the file holds of a provided profile: what was noted, with the settings that it was noted for. */
+function noteOf(profile: StoredProfile, before: StoredProfile | undefined): StoredProfile[] {
+  const { checkedAt, secretSavedAt, likeness } = profile;
+  if (checkedAt !== null || secretSavedAt !== null || likeness !== null) return [profile];
+  if (before === undefined) return [];
+  // What was noted for another address or client is not this profile's to change.
+  return [keepsSecret(before, profile) ? { ...before, checkedAt, secretSavedAt, likeness } : before];
 }
 
 function imposed(settings: Readonly<Settings>, policy: Policy, startedAt: string): Settings {
@@ -30,7 +86,7 @@ function imposed(settings: Readonly<Settings>, policy: Policy, startedAt: string
   };
 }
 
-/** Those of the policy first, each with what this computer noted of it. */
+/** Those of the policy first, each with what this computer noted of it while its address and client were the same. */
 function withProvided(
   stored: readonly StoredProfile[],
   { profiles: provided = [] }: Policy,
@@ -40,7 +96,9 @@ function withProvided(
   return [
     ...provided.map((settings) => {
       const { createdAt, checkedAt, secretSavedAt, likeness } =
-        stored.find(({ id }) => id === settings.id) ?? fresh(startedAt);
+        // A secret is never sent to an address, or for a client, that it was not entered for.
+        stored.find((profile) => profile.id === settings.id && keepsSecret(profile, settings)) ??
+        fresh(startedAt);
       return { ...settings, createdAt, checkedAt, secretSavedAt, likeness };
     }),
     ...stored.filter(({ id }) => !ids.has(id)),

@@ -10,27 +10,45 @@ export interface PreparedSettings {
   text: string;
   /** Production profiles that are not in the backup, or not as they are now; null: gone. */
   production: { before: StoredProfile; after: StoredProfile | null }[];
+  /** Profiles that are not in the backup. */
+  dropped: StoredProfile[];
+  /** Profiles whose saved secret is no longer theirs. */
+  withoutSecret: StoredProfile[];
 }
 
 /**
  * The settings of a backup, to take the place of those that are in use. A secret stays with the address it was saved
- * with: a profile whose connection is another one in the backup has none.
+ * with: a profile whose connection is another one in the backup has none. Profiles that a policy provides keep theirs.
  */
-export function prepareSettings(file: string, current: readonly StoredProfile[]): Result<PreparedSettings> {
+export function prepareSettings(
+  file: string,
+  current: readonly StoredProfile[],
+  provided: ReadonlySet<string>,
+): Result<PreparedSettings> {
   const read = readSettings(parseSettings(readFileSync(file, 'utf8')));
   if (read === null) return err(unusable);
   const { settings, unknown } = read;
-  const profiles = settings.profiles.map((profile) => {
+  const saved = settings.profiles.filter(({ id }) => !provided.has(id));
+  const restored = saved.map((profile) => {
     const now = current.find(({ id }) => id === profile.id);
     const secretSavedAt = now !== undefined && keepsSecret(now, profile) ? now.secretSavedAt : null;
     return { ...profile, secretSavedAt };
   });
-  const production = current
-    .filter(({ kind }) => kind === 'production')
-    .map((before) => ({ before, after: profiles.find(({ id }) => id === before.id) ?? null }))
-    .filter(({ before, after }) => after === null || changedFields(before, after).length > 0);
+  const changes = current
+    .filter(({ id }) => !provided.has(id))
+    .map((before) => ({ before, after: restored.find(({ id }) => id === before.id) ?? null }));
+  const production = changes.filter(
+    ({ before, after }) =>
+      before.kind === 'production' && (after === null || changedFields(before, after).length > 0),
+  );
+  const withSecret = current.filter(({ id, secretSavedAt }) => provided.has(id) && secretSavedAt !== null);
+  const profiles = [...withSecret, ...restored];
   return ok({
     text: JSON.stringify(writtenSettings({ ...settings, profiles }, unknown), null, 2),
     production,
+    dropped: changes.filter(({ after }) => after === null).map(({ before }) => before),
+    withoutSecret: changes
+      .filter(({ before, after }) => before.secretSavedAt !== null && (after?.secretSavedAt ?? null) === null)
+      .map(({ before }) => before),
   });
 }

@@ -24,12 +24,15 @@ export interface Restore {
   restore(id: string, signal: AbortSignal): Promise<Result<null>>;
 }
 
-type Facts = Pick<Extract<GuardQuestion, { about: 'restore' }>, 'journal' | 'production' | 'nameToType'>;
+type Facts = Pick<
+  Extract<GuardQuestion, { about: 'restore' }>,
+  'journal' | 'production' | 'dropped' | 'nameToType'
+>;
 
 interface Prepared {
   facts: Facts;
-  /** Before the app restarts. */
-  record(consent: Consent): Promise<Result<null>>;
+  /** Does and notes what is confirmed, before the app restarts. */
+  carryOut(consent: Consent): Promise<Result<null>>;
 }
 
 export function createRestore(options: {
@@ -38,12 +41,14 @@ export function createRestore(options: {
   guard: Pick<Guard, 'confirm'>;
   journal: Pick<Journal, 'begin' | 'complete'>;
   headStore: Pick<HeadStore, 'readKey'>;
-  /** Profiles as they are saved now. */
+  /** Profiles as they are saved now, and those of them that a policy provides. */
   profiles: () => readonly StoredProfile[];
+  provided: ReadonlySet<string>;
+  removeSecret: (profileId: string) => Promise<Result<unknown>>;
   /** Ends the app and starts it again. */
   restart: () => void;
 }): Restore {
-  const { folder, clock, guard, journal, headStore, profiles, restart: restartApp } = options;
+  const { folder, clock, guard, journal, headStore, profiles, provided, restart: restartApp } = options;
   let isBusy = false;
 
   async function ofDatabase(backup: SavedBackup): Promise<Result<Prepared>> {
@@ -53,26 +58,34 @@ export function createRestore(options: {
     if (!verified.ok) return verified;
     const { message, fault } = verified.value;
     return ok({
-      facts: { journal: { message, isWhole: fault === null }, production: [], nameToType: null },
-      record: () => Promise.resolve(ok(null)),
+      facts: { journal: { message, isWhole: fault === null }, production: [], dropped: [], nameToType: null },
+      carryOut: () => Promise.resolve(ok(null)),
     });
   }
 
   function ofSettings(backup: SavedBackup): Result<Prepared> {
     const { duplicate } = placeOf(folder, 'settings');
-    const made = prepareSettings(backup.file, profiles());
+    const made = prepareSettings(backup.file, profiles(), provided);
     if (!made.ok) return made;
-    const { text, production } = made.value;
+    const { text, production, dropped, withoutSecret } = made.value;
     const written = onDisk('settings.json', () => writeFileSync(duplicate, text, { mode: 0o600 }));
     if (!written.ok) return written;
     return ok({
       facts: {
         journal: null,
-        production: production.map(({ before }) => before.name),
+        production: production.filter(({ after }) => after !== null).map(({ before }) => before.name),
+        dropped: dropped.map(({ name }) => name),
         // As each change of a production profile is confirmed.
         nameToType: production[0]?.before.name ?? null,
       },
-      record: (consent) => recordProduction(production, consent),
+      async carryOut(consent) {
+        // Nothing in the backup names these secrets, so that nobody could remove them later.
+        for (const { id } of withoutSecret) {
+          const removed = await options.removeSecret(id);
+          if (!removed.ok) return removed;
+        }
+        return recordProduction(production, consent);
+      },
     });
   }
 
@@ -104,8 +117,8 @@ export function createRestore(options: {
     const { of, madeAt } = backup;
     const confirmation = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
     if ('not' in confirmation) return err(notDone(confirmation.not, notRestored, notRestored));
-    const recorded = await made.value.record(confirmation.given);
-    if (!recorded.ok) return recorded;
+    const carriedOut = await made.value.carryOut(confirmation.given);
+    if (!carriedOut.ok) return carriedOut;
     return onDisk('restore', () => {
       leaveForNextStart(folder, backup);
       return null;

@@ -1,8 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { visibleName } from '#shared/display-name';
+import { environmentWords } from '#shared/environment-words';
 import { maxFileBytes } from '#shared/ipc/contract/creation';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { t } from '#shared/messages/text';
+import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
 import { workstationFileSchema } from '#shared/workstation-file';
 import { showMessageBoxAlone } from './message-box.ts';
@@ -27,7 +30,7 @@ export async function importAtFirstStart(
     );
     return;
   }
-  const profiles = parsed.data.profiles.map(({ settings }) => `${settings.name}: ${settings.baseUrl}`);
+  const profiles = parsed.data.profiles.map(({ settings }) => profileLine(settings));
   const add = 0;
   const { response } = await showMessageBoxAlone({
     type: 'question',
@@ -47,6 +50,16 @@ export async function importAtFirstStart(
   }
   const notAdded = imported.value.notAdded.map((each) => `${each.name}: ${each.message}`).join('\n');
   if (notAdded !== '') await showMessage(t('Some of the setup was not imported'), notAdded);
+}
+
+/** A profile with every host that its client secret or its token would be sent to. */
+function profileLine({ name, kind, baseUrl, authUrl, reportOrigins }: ProfileSettings): string {
+  const hosts = new Set([baseUrl, authUrl, ...reportOrigins].map((address) => new URL(address).host));
+  return t('{name} ({environment}): {hosts}', {
+    name: visibleName(name),
+    environment: environmentWords[kind],
+    hosts: [...hosts].join(', '),
+  });
 }
 
 /** The file as data; null where it cannot be read or is no JSON. */

@@ -41,30 +41,44 @@ export function createLoginStarter(options: {
     };
   }
   const file = join(configFolder, 'autostart', 'diligence-desk.desktop');
-  const read = () => (isEnabled(readOr(file, '')) ? 'on' : 'off');
+  const exec = execLine(program);
+  const read = () => {
+    const entry = readOr(file, '');
+    return isEnabled(entry) && entry.split(/\r?\n/).includes(exec) ? 'on' : 'off';
+  };
+  // An update of an AppImage gives the file another name: what the operator turned on is to start this one.
+  const entry = readOr(file, '');
+  if (isEnabled(entry) && read() === 'off')
+    // Where that fails, it reads as off.
+    onDisk(file, () =>
+      writeFileSync(
+        file,
+        entry.replace(/^Exec=.*$/m, () => exec),
+      ),
+    );
   return {
     read,
     set: (on) =>
       onDisk(file, () => {
         mkdirSync(dirname(file), { recursive: true });
-        if (on) writeFileSync(file, autostartEntry(program));
+        if (on) writeFileSync(file, autostartEntry(exec));
         else rmSync(file, { force: true });
         return read();
       }),
   };
 }
 
-/** https://specifications.freedesktop.org/autostart-spec/ and desktop-entry-spec, section "The Exec key". */
-function autostartEntry(program: string): string {
+/** desktop-entry-spec, section "The Exec key". */
+function execLine(program: string): string {
   const quoted = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%');
   // The file format takes backslashes once more away.
   const written = quoted.replaceAll('\\', '\\\\');
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Diligence Desk',
-    `Exec="${written}" ${hiddenSwitch}`,
-  ];
+  return `Exec="${written}" ${hiddenSwitch}`;
+}
+
+/** https://specifications.freedesktop.org/autostart-spec/ */
+function autostartEntry(exec: string): string {
+  const lines = ['[Desktop Entry]', 'Type=Application', 'Name=Diligence Desk', exec];
   return `${lines.join('\n')}\n`;
 }
 

@@ -30,6 +30,8 @@ export interface UpdaterOptions {
   feed?: string;
   clock: Pick<Clock, 'now'>;
   onChange: (status: UpdateStatus) => void;
+  /** The app is about to quit for an installation; false: that failed, and the app goes on. */
+  onInstalling: (isInstalling: boolean) => void;
   report: (failure: unknown) => void;
   /** Hands a verified file to what installs it when the app quits, on macOS; elsewhere `close` installs. */
   stage?: () => void;
@@ -67,8 +69,17 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
     status = updateStatusAfter(status, event, new Date(clock.now()).toISOString());
     onChange(status);
   };
+  const setInstalling = (now: boolean) => {
+    isInstalling = now;
+    options.onInstalling(now);
+  };
   const fail = (failure: unknown) => {
     report(failure);
+    if (isInstalling) {
+      setInstalling(false);
+      take({ kind: 'not-installed' });
+      return;
+    }
     take(
       failure instanceof RejectedRelease
         ? { kind: 'rejected', version: offered.version, reason: failure.reason }
@@ -167,7 +178,7 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
     check,
     async install() {
       if (ready === null || isInstalling || !(await isVerified(ready, key))) return;
-      isInstalling = true;
+      setInstalling(true);
       engine.quitAndInstall();
     },
     async close() {

@@ -8,6 +8,7 @@ export type UpdateEvent =
   | { kind: 'progress'; percent: number }
   | { kind: 'downloaded'; version: string; notes: string | null }
   | { kind: 'failed'; message: string }
+  | { kind: 'not-installed' }
   | { kind: 'rejected'; version: string; reason: UpdateRejection };
 
 /**
@@ -16,6 +17,8 @@ export type UpdateEvent =
  */
 export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now: string): UpdateStatus {
   if (status.state === 'off') return status;
+  if (event.kind === 'not-installed')
+    return status.state === 'ready' ? { ...status, isInstallFailed: true } : status;
   if (status.state === 'ready' && event.kind !== 'downloaded' && event.kind !== 'rejected') return status;
   switch (event.kind) {
     case 'checking':
@@ -29,7 +32,7 @@ export function updateStatusAfter(status: UpdateStatus, event: UpdateEvent, now:
         ? { ...status, percent: Math.min(100, Math.max(0, event.percent)) }
         : status;
     case 'downloaded':
-      return { state: 'ready', version: event.version, notes: event.notes };
+      return { state: 'ready', version: event.version, notes: event.notes, isInstallFailed: false };
     case 'failed':
       return { state: 'failed', message: event.message };
     case 'rejected':

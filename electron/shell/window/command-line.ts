@@ -23,8 +23,8 @@ const allowed = new Set([
 const allowedToRoot = 'no-sandbox';
 
 /**
- * The switches of a command line that the app does not start with, as Chromium reads it: one dash or two, on
- * Windows a slash as well, any case there, and none after `--`. Anything that is not a switch is not looked at by
+ * The switches of a command line that the app does not start with, as Chromium reads it: whitespace around it
+ * ignored, one dash or two, on Windows a slash as well, any case there, and none after `--`. Anything that is not a switch is not looked at by
  * anyone.
  *
  * @param args the arguments without the program
@@ -42,12 +42,16 @@ export function refusedSwitches(
     .filter((name) => !allowed.has(name) && !(isRoot && name === allowedToRoot));
 }
 
+/** What Chromium takes off both ends of an argument before it reads it: NEL as well, which `trim` leaves. */
+const whitespace = /^[\s\u0085]+|[\s\u0085]+$/gu;
+
 function switchName(argument: string, platform: NodeJS.Platform): string | null {
+  const trimmed = argument.replaceAll(whitespace, '');
   const pattern = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/;
-  const name = pattern.exec(argument)?.[1];
+  const name = pattern.exec(trimmed)?.[1];
   if (name === undefined) return null;
   // macOS itself starts apps with defaults of Cocoa (-NSDocumentRevisionsDebugMode, -AppleLanguages).
-  if (platform === 'darwin' && /^-(NS|Apple|psn_)/.test(argument)) return null;
+  if (platform === 'darwin' && /^-(NS|Apple|psn_)/.test(trimmed)) return null;
   return platform === 'win32' ? name.toLowerCase() : name;
 }
 

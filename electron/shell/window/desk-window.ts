@@ -27,6 +27,8 @@ export interface DeskWindow {
   close(): void;
   /** While there are unsaved changes, closing tells the page instead. */
   setUnsaved(unsaved: boolean): void;
+  /** While they are discarded, closing tells nobody: the operator agreed to lose them. */
+  discardUnsaved(isDiscarded: boolean): void;
 }
 
 export function createDeskWindow(options: {
@@ -76,5 +78,6 @@ export function createDeskWindow(options: {
     },
     close: () => current()?.close(),
     setUnsaved: (unsaved) => unsavedGuard?.setUnsaved(unsaved),
+    discardUnsaved: (isDiscarded) => unsavedGuard?.discardUnsaved(isDiscarded),
   };
 }

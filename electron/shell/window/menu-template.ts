@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { environmentWords } from '#shared/environment-words';
 import type { Command } from '#shared/ipc/contract/application';
+import type { ProfileUnread } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
@@ -9,8 +10,8 @@ import type { ProfileKind } from '#shared/profile';
 export interface MenuState {
   profiles: readonly { id: string; name: string; kind: ProfileKind }[];
   activeId: string;
-  /** Unread messages of the profile in use; null = not known. */
-  unread: number | null;
+  /** Unread notifications of the profile in use; null = not known. */
+  unread: Pick<ProfileUnread, 'unread' | 'unreadIsMore'> | null;
 }
 
 export interface MenuActions {
@@ -114,8 +115,10 @@ export function trayTooltip(state: MenuState): string {
   );
 }
 
-function unreadText({ unread }: MenuState): string {
-  if (unread === null) return t('Unread count unknown');
+function unreadText({ unread: counted }: MenuState): string {
+  if (counted === null) return t('Unread count unknown');
+  const { unread, unreadIsMore } = counted;
+  if (unreadIsMore) return t('{unread, number}+ unread notifications', { unread });
   return unread === 0
     ? t('No unread notifications')
     : t('{unread, plural, one {# unread notification} other {# unread notifications}}', { unread });

@@ -21,8 +21,13 @@ export function createTray(platform: NodeJS.Platform, actions: MenuActions): Des
       tray.setToolTip(trayTooltip(state));
       tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, actions)));
       const { unread } = state;
-      if (platform === 'darwin') tray.setTitle(unread === null || unread === 0 ? '' : String(unread));
+      if (platform === 'darwin') tray.setTitle(shortOf(unread));
     },
     close: () => tray.destroy(),
   };
+}
+
+function shortOf(counted: MenuState['unread']): string {
+  if (counted === null || counted.unread === 0) return '';
+  return `${counted.unread}${counted.unreadIsMore ? '+' : ''}`;
 }

@@ -3,16 +3,19 @@ import type { BrowserWindow } from 'electron';
 /** Keeps a window open over changes that are not saved, for as long as its page can ask about them. */
 export interface UnsavedGuard {
   setUnsaved(unsaved: boolean): void;
+  /** The operator was told that unsaved changes are lost: while this holds, the page is not asked. */
+  discardUnsaved(isDiscarded: boolean): void;
 }
 
 export function guardUnsaved(window: BrowserWindow, onBlocked: () => void): UnsavedGuard {
   let isUnsaved = false;
+  let isDiscarded = false;
   let isStuck = false;
   const letGo = () => {
     isUnsaved = false;
   };
   window.on('close', (event) => {
-    if (!isUnsaved || isStuck) return;
+    if (!isUnsaved || isDiscarded || isStuck) return;
     event.preventDefault();
     onBlocked();
   });
@@ -28,6 +31,9 @@ export function guardUnsaved(window: BrowserWindow, onBlocked: () => void): Unsa
   return {
     setUnsaved: (unsaved) => {
       isUnsaved = unsaved;
+    },
+    discardUnsaved: (discarded) => {
+      isDiscarded = discarded;
     },
   };
 }

@@ -81,7 +81,7 @@ export function useNotifications(filter: InboxFilter) {
   }, [entries]);
 
   useEffect(() => {
-    let before = cache.getQueryData<InboxCounts>(callKey({ key }, 'inbox.counts', {}))?.unread ?? null;
+    let before = cache.getQueryData<InboxCounts>(callKey({ key }, 'inbox.counts', {})) ?? null;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ended = new AbortController();
     const look = async () => {
@@ -95,11 +95,12 @@ export function useNotifications(filter: InboxFilter) {
       const keys = all.filter((each) => !known.has(each));
       setArrived({ keys, isMore: keys.length === all.length && latest.value.after !== null });
     };
-    const end = client.subscribe('inbox.changed', ({ profileId, unread }) => {
-      if (profileId !== profile.id) return;
-      // Fewer unread is the operator's own doing, which the list shows already.
-      const isNews = before === null || unread > before;
-      before = unread;
+    const end = client.subscribe('inbox.changed', (counts) => {
+      if (counts.profileId !== profile.id) return;
+      // As many may have been read as arrived. More unread alone are those whose snooze ended; fewer are the
+      // operator's own doing, which the list shows already.
+      const isNews = before === null || counts.latestKey > before.latestKey || counts.unread > before.unread;
+      before = counts;
       if (isNews) timer ??= setTimeout(() => void look(), refreshMs);
     });
     // What came in while another page was shown; a list that is read now has it.

@@ -1,4 +1,4 @@
-import { equals } from '#shared/filter/build';
+import { compare, equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
 import { targetOf } from '#shared/link';
@@ -57,10 +57,15 @@ export function showInList({ name, displayName }: Customer, tab: DetailTab): voi
   goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter, openName: name, tab }));
 }
 
-export function showOrganizationsOf(partner: string): void {
-  const filter = printFilter(equals('partner_name', partner));
-  goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter }));
-}
+const showOrganizations = (filter: Filter): void =>
+  goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter: printFilter(filter) }));
+
+export const showOrganizationsOf = (partner: string): void =>
+  showOrganizations(equals('partner_name', partner));
+
+/** Those whose display name has a text, as the service finds them. */
+export const showOrganizationsNamed = (text: string): void =>
+  showOrganizations(compare('display_name', ':', text));
 
 export function compareWith({ name }: Customer, mode: 'organizations' | 'environments'): void {
   goTo(comparePath, () => changeCompareView({ left: name, right: null, mode }));

@@ -50,10 +50,8 @@ function Content({ environment }: { environment: string }) {
   const [pasted, setPasted] = useState('');
   const chord = chordIn(useKeymap(), keyTable.palette);
   const query = queryOf(withoutLines(pasted) === withoutLines(text) ? pasted : text);
-  const { sources, incomplete } = useSources(query);
-  const sections = arrange(sources, query);
+  const sections = arrange(useSources(query), query);
   const items = sections.flatMap((section) => section.items);
-  const isIncomplete = incomplete !== null && items.length > 0;
   const run = (item: Item | undefined) => {
     // Enter may reach both the field and the list: what is chosen is done once.
     if (item === undefined || useLayer.getState().open !== 'palette') return;
@@ -118,7 +116,7 @@ function Content({ environment }: { environment: string }) {
             <p className={styles.none}>
               {isLinkLike(text)
                 ? t('The link is incomplete or not from Diligence Desk. Copy the link again.')
-                : (incomplete ?? t('No match. Enter a name, reference, phone number or resource name.'))}
+                : t('No match. Enter a name, reference, phone number or resource name.')}
             </p>
           )}
           onAction={(id) => run(items.find((item) => item.id === id))}
@@ -133,9 +131,6 @@ function Content({ environment }: { environment: string }) {
           ))}
         </ListBox>
       </div>
-      <p role="status" className={cx(isIncomplete && styles.incomplete)}>
-        {isIncomplete && incomplete}
-      </p>
       <div className={styles.footer}>
         <span className="marked">
           <Phrase

@@ -14,7 +14,8 @@ import { openPeopleOf } from '../people/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
 import { changeBench } from '../webhook-bench/bench-state.ts';
 import { typedBody } from '../webhook-bench/body.ts';
-import type { Item } from './arrange.ts';
+import { showOrganizationsNamed } from '../organization/customer-links.ts';
+import type { Item, Query } from './arrange.ts';
 import type { Named } from './pasted.ts';
 
 /** What the resource names in the text lead to, whether or not it was loaded before. */
@@ -65,24 +66,22 @@ function teamItems(team: ResourceName<'team'>, loaded: ReadonlyMap<string, strin
   ];
 }
 
-/** What one call to the service may find, as a filter over the checks of all organizations. */
-function searchItem(id: string, label: string, filter: Filter): Item {
-  return {
-    id,
-    icon: Search,
-    label,
-    // It repeats what was typed.
-    isPersonal: true,
-    note: t('One API call, changes nothing'),
-    run: () =>
-      goTo('/checks', () => {
-        changeChecksView({ form: 'all', scope: everyCheck });
-        applyFilter(printFilter(filter));
-        // The one check that is found is what was looked for.
-        changeChecksView({ opensOnly: true });
-      }),
-  };
+/** What one call to the service may find. */
+function callItem(id: string, label: string, run: () => void): Item {
+  // The label repeats what was typed.
+  return { id, icon: Search, label, isPersonal: true, note: t('One API call, changes nothing'), run };
 }
+
+/** A filter over the checks of all organizations. */
+const searchItem = (id: string, label: string, filter: Filter): Item =>
+  callItem(id, label, () =>
+    goTo('/checks', () => {
+      changeChecksView({ form: 'all', scope: everyCheck });
+      applyFilter(printFilter(filter));
+      // The one check that is found is what was looked for.
+      changeChecksView({ opensOnly: true });
+    }),
+  );
 
 const checkId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -111,18 +110,34 @@ export function searchItems({ references, phone }: Pick<Named, 'references' | 'p
   return [byPhone, ...byReference].filter((item) => item !== false);
 }
 
+const namesNothing = ({ checks, organizations, references, phone, calls, isWebhookBody }: Named) =>
+  checks.length + organizations.length + references.length === 0 &&
+  phone === null &&
+  calls === null &&
+  !isWebhookBody;
+
 /** A text that names nothing else may be the name of a check or of a person; what is known here comes before it. */
-export function searchNameItems(
-  { checks, organizations, references, calls, isWebhookBody }: Named,
-  text: string,
-): Item[] {
-  const isFound = checks.length + organizations.length + references.length > 0 || calls !== null;
-  if (isFound || isWebhookBody || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
+export function searchNameItems(named: Named, text: string): Item[] {
+  if (!namesNothing(named) || !/^\p{L}[^{}"\n]{2,100}$/u.test(text)) return [];
   return [
     searchItem(
       'find name',
       t('Find checks by check or person name: {name}', { name: text }),
       anyOf(equals('display_name', text), equals('related_subjects[0].subject.display_name', text)),
+    ),
+  ];
+}
+
+/** A text that names nothing else, or that follows the sign of organizations, may be part of the name of one. */
+export function searchOrganizationItems(
+  named: Named,
+  { kinds, needle }: Pick<Query, 'kinds' | 'needle'>,
+): Item[] {
+  const isAsked = kinds.length === 1 || namesNothing(named);
+  if (!isAsked || !/^[^{}"\n]{2,100}$/u.test(needle)) return [];
+  return [
+    callItem('find organization', t('Find organizations by name: {name}', { name: needle }), () =>
+      showOrganizationsNamed(needle),
     ),
   ];
 }

@@ -6,7 +6,6 @@ import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
-import { unreadIn, useOrganizationSearch } from '../../queries/creation.ts';
 import { useMetOrganizations } from '../../queries/inbox.ts';
 import { goKeys, pages, type Page } from '../../pages.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
@@ -24,7 +23,13 @@ import { openOrganization } from '../organizations/open-organization.ts';
 import { useCall } from '../../scope/call.ts';
 import type { Item, Query, Source } from './arrange.ts';
 import { namedIn, type Named } from './pasted.ts';
-import { namedItems, searchItems, searchNameItems, webhookItem } from './pasted-items.ts';
+import {
+  namedItems,
+  searchItems,
+  searchNameItems,
+  searchOrganizationItems,
+  webhookItem,
+} from './pasted-items.ts';
 import { useActions } from './use-actions.ts';
 import { useErrorPlaces } from './use-error-places.ts';
 import { useFlagSearch, useFlagSources } from './use-flag-sources.ts';
@@ -32,12 +37,9 @@ import { useLinks } from './use-links.ts';
 
 const maxOrganizations = 50;
 
-/** Everything the palette finds, for what was typed, and why there may be organizations that it did not find. */
-export function useSources(query: Query): { sources: readonly Source[]; incomplete: string | null } {
-  const { organizations, incomplete } = useFoundOrganizations(
-    query.needle,
-    query.kinds.includes('organizations'),
-  );
+/** Everything the palette finds on this computer for what was typed, and what the service may be asked for. */
+export function useSources(query: Query): readonly Source[] {
+  const { organizations, isUnknown } = useFoundOrganizations(query.needle);
   const [first] = organizations;
   const loaded = useOrganizationNames();
   const named = namedIn(query.needle);
@@ -96,9 +98,15 @@ export function useSources(query: Query): { sources: readonly Source[]; incomple
       isFound: true,
     },
     { kind: 'flags', title: t('Feature flags'), items: useFlagSearch(query.needle), isFound: true },
+    {
+      kind: 'organizations',
+      title: t('Search organizations'),
+      items: isUnknown ? searchOrganizationItems(named, query) : [],
+      isFound: true,
+    },
   ];
   // A link is nothing else, even one that is not valid.
-  return isLinkLike(query.needle) ? { sources: links, incomplete: null } : { sources, incomplete };
+  return isLinkLike(query.needle) ? links : sources;
 }
 
 /** The checks that are known here by what the text names, and what each is shown by. */
@@ -125,26 +133,19 @@ interface Found {
   ranges?: readonly number[];
 }
 
-/** Those of the loaded directory and those seen in notifications; otherwise the service is called. */
-function useFoundOrganizations(needle: string, isAsked: boolean) {
+/** Those of the loaded directory and those seen in notifications, and whether none of them has this name. */
+function useFoundOrganizations(needle: string) {
   const loaded = useOrganizationNames();
-  const known = useMetOrganizations(needle).data ?? none;
-  const isUnknown =
-    isAsked &&
-    needle.length > 1 &&
-    known.length === 0 &&
-    ![...loaded.values()].some((name) => name.toLowerCase().includes(needle.toLowerCase()));
-  const search = useOrganizationSearch(needle, isUnknown);
-  const remote = search.data?.organizations ?? none;
+  const { data: known = none, isPending, isPlaceholderData } = useMetOrganizations(needle);
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
-    const others = [...known, ...remote]
+    const others = known
       .filter(({ name }) => !loaded.has(name))
       .map(({ name, displayName }) => ({ name, displayName: displayName ?? name }));
-    const list = [...here, ...new Map(others.map((other) => [other.name, other])).values()];
+    const list = [...here, ...others];
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
-  }, [loaded, known, remote]);
-  // Responses for a text before may still be there: all are searched again.
+  }, [loaded, known]);
+  // The response for a text before may still be there: all are searched again.
   const organizations = useMemo(
     (): readonly Found[] =>
       needle === ''
@@ -154,8 +155,7 @@ function useFoundOrganizations(needle: string, isAsked: boolean) {
             .map(({ row, ranges }) => ({ ...row, ranges })),
     [rows, texts, needle],
   );
-  const incomplete = search.error === null ? unreadIn(search) : t('Organizations could not be loaded.');
-  return { organizations, incomplete: isUnknown ? incomplete : null };
+  return { organizations, isUnknown: organizations.length === 0 && !isPending && !isPlaceholderData };
 }
 
 const none: readonly never[] = [];

@@ -47,7 +47,11 @@ export function SettingsScreen() {
     { title: t('Appearance'), note: t('Theme and density'), body: <Appearance /> },
     { title: t('Single-key shortcuts'), note: t('For example J, or G then I'), body: <KeySettings /> },
     { title: t('Privacy'), note: t('Personal data on this computer'), body: <PrivacySettings /> },
-    { title: t('Start at login'), note: t('Without a window, in the tray'), body: <LoginStart /> },
+    {
+      title: t('Start at login'),
+      note: t('In the tray. Closing the window keeps the app there.'),
+      body: <LoginStart />,
+    },
     { title: t('Updates'), note: t('New versions of the app'), body: <Updates /> },
     { title: t('Backups'), note: t('Database and settings'), body: <Backups /> },
     {

@@ -1,16 +1,27 @@
 import { CircleCheck, Download, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useUpdates } from '../../queries/updates.ts';
+import type { Failed } from '../../state/failed.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import styles from './SettingsScreen.module.css';
 
 /** Where the app is shown with newer versions of itself, and what can be done about it. */
 export function Updates() {
   const { status, check, install } = useUpdates();
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const installNow = async () => {
+    setFailed(null);
+    const result = await install();
+    if (!result.ok && !toastIfDeclined(result.error))
+      setFailed({ error: result.error, again: () => void installNow() });
+  };
   if (status === undefined) return null;
   return (
     <div className={styles.updates}>
@@ -23,11 +34,12 @@ export function Updates() {
           <div className={styles.notes}>{status.notes}</div>
         </section>
       )}
+      {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}
       {status.state === 'rejected' && (
         <span>{t('Keep the installed version, and tell your app provider.')}</span>
       )}
       {status.state === 'ready' ? (
-        <Button kind="primary" onPress={install}>
+        <Button kind="primary" onPress={() => void installNow()}>
           {t('Restart and install')}
         </Button>
       ) : (
@@ -70,7 +82,16 @@ function Words({ status }: { status: UpdateStatus }) {
         />
       );
     case 'ready':
-      return (
+      return status.isInstallFailed ? (
+        <Status
+          tone="warning"
+          icon={TriangleAlert}
+          word={t(
+            'Version {version} could not be installed. Try again, or quit the app to install the version.',
+            { version: status.version },
+          )}
+        />
+      ) : (
         <Status
           tone="success"
           icon={CircleCheck}

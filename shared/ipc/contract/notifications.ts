@@ -64,6 +64,8 @@ const inboxCountsSchema = z.strictObject({
   unreadIsMore: z.boolean(),
   snoozed: count,
   muteRules: count,
+  /** Grows with every notification that arrives, however many are read meanwhile. */
+  latestKey: count,
 });
 export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 

@@ -25,7 +25,13 @@ const updateStatusSchema = z.discriminatedUnion('state', [
     notes: notesSchema,
   }),
   /** Installed when the app quits, or at once on request. */
-  z.strictObject({ state: z.literal('ready'), version: z.string(), notes: notesSchema }),
+  z.strictObject({
+    state: z.literal('ready'),
+    version: z.string(),
+    notes: notesSchema,
+    /** The last request to install the version failed, and the app went on. */
+    isInstallFailed: z.boolean(),
+  }),
   z.strictObject({ state: z.literal('failed'), message: z.string() }),
   /** The feed offered a file that the maker of the app did not sign for this version; it was deleted. */
   z.strictObject({ state: z.literal('rejected'), version: z.string(), reason: z.enum(updateRejections) }),

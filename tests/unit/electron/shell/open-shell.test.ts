@@ -69,7 +69,8 @@ const window: DeskWindow = {
   minimize: nothing,
   toggleMaximize: nothing,
   close: nothing,
-  setUnsaved: (unsaved) => void reported.push(['hold', unsaved]),
+  setUnsaved: nothing,
+  discardUnsaved: (isDiscarded) => void reported.push(['discard', isDiscarded]),
 };
 
 async function open(options: Pick<Parameters<typeof openShell>[0], 'updates'> = {}) {
@@ -89,8 +90,9 @@ describe('the shell', () => {
   it('shows the current unread count in the menus, and none after a switch', async () => {
     const { shell, service, addProfile } = await open();
     expect(given.menus?.first).toMatchObject({ activeId: 'demo', unread: null });
-    shell.showUnread(3);
-    expect(reported.splice(0)).toEqual([['badge', 3], { unread: 3 }]);
+    const unread = { unread: 3, unreadIsMore: false };
+    shell.showUnread(unread);
+    expect(reported.splice(0)).toEqual([['badge', 3], { unread }]);
     const id = await addProfile('Harbourline');
     expect(reported.splice(0)).not.toContainEqual(expect.objectContaining({ unread: null }));
     await service.profiles.activate(id);
@@ -152,7 +154,7 @@ describe('the shell', () => {
   it('restarts without waiting for unsaved changes, and quits after the call returned', async () => {
     const { shell } = await open();
     shell.restart();
-    expect(reported).toEqual([['hold', false], 'relaunch']);
+    expect(reported).toEqual([['discard', true], 'relaunch']);
     await expect.poll(() => reported).toContain('quit');
   });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
+import { keyTable } from '../../../../renderer/state/key-table.ts';
 import { chordKeys, chordOf, createKeyRegistry } from '../../../../renderer/state/keys.ts';
 
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
@@ -59,6 +60,24 @@ describe('the key registry', () => {
     press('i');
     expect(ran).toEqual(['inbox', 'inspect', 'inspect']);
     expect(chordKeys('G I', false)).toEqual(['G', 'I']);
+  });
+
+  it('acts once while a key is held, except for keys that move', () => {
+    const { bind, registry, ran } = listen();
+    bind('D', 'done');
+    bind('Mod+S', 'save');
+    for (const key of [keyTable.next, keyTable.arrowDown])
+      registry.add(() => [{ ...key, run: () => ran.push(key.id) }]);
+    for (const [key, init] of [
+      ['d', {}],
+      ['s', { ctrlKey: true }],
+      ['j', {}],
+      ['ArrowDown', {}],
+    ] as const) {
+      press(key, init);
+      expect(press(key, { ...init, repeat: true }).defaultPrevented).toBe(true);
+    }
+    expect(ran).toEqual(['done', 'save', 'next', 'next', 'arrowDown', 'arrowDown']);
   });
 
   it('leaves undo to a text field that has the focus', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openOverview } from '#electron/jobs/overview/overview';
+import type { Unsettled } from '#electron/safety/journal/entries';
 import { createVisits, sameVisitMs } from '#electron/jobs/overview/visits';
 import { createInboxActions } from '#electron/jobs/notifications/inbox-actions';
 import { createInboxQueries } from '#electron/jobs/notifications/inbox-queries';
@@ -24,6 +25,7 @@ const refused = err({ kind: 'internal', message: '', advice: '' } as const);
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let sources: {
   entries: Partial<JournalEntry>[];
+  unsettled: Unsettled;
   runs: Partial<BulkRun>[];
   sets: Partial<ChangeSet>[];
   checkRuns: Partial<SavedRun>[];
@@ -42,6 +44,7 @@ function open() {
             (entry) => entry.outcome === outcome && (entry.at ?? '') >= (from ?? ''),
           ).length,
         }),
+      unsettled: () => ok(sources.unsettled),
     },
     changeSets: ok({ list: () => ok(sources.sets as ChangeSet[]) }),
     checkRuns: ok({ list: () => ok(sources.checkRuns as SavedRun[]) }),
@@ -75,7 +78,7 @@ beforeEach(async () => {
     CREATE TABLE change_cell (change_set TEXT, state TEXT, settled_at INTEGER);
     CREATE TABLE creation_attempt (profile_id TEXT, check_name TEXT, started_at INTEGER, state TEXT);
     CREATE TABLE overview_visit (profile TEXT PRIMARY KEY, at INTEGER NOT NULL, before INTEGER);`);
-  sources = { entries: [], runs: [], sets: [], checkRuns: [] };
+  sources = { entries: [], unsettled: { count: 0, oldest: null }, runs: [], sets: [], checkRuns: [] };
   stuckDays = 7;
   desk.inbox.saveNames(desk.inbox.profileKey(profileId), [
     { name: 'organizations/o1', displayName: 'Larkfield' },
@@ -137,18 +140,12 @@ describe('what needs a decision', () => {
   });
 
   it('counts changes whose outcome is unknown and not settled', () => {
-    const entry = {
-      outcome: 'unknown',
-      at: '2026-11-19T08:00:00Z',
-      organizationDisplayName: 'Larkfield',
-    } as const;
-    sources.entries = [
-      { ...entry, number: 9, settled: null, at: '2026-11-20T08:00:00Z' },
-      { ...entry, number: 7, settled: null },
-      { ...entry, number: 5, settled: { at: '', as: 'happened' } },
-    ];
+    const at = '2026-11-19T08:00:00Z';
+    // The overview reads these facts of an entry.
+    const oldest = { number: 7, at, organizationDisplayName: 'Larkfield' } as JournalEntry;
+    sources.unsettled = { count: 201, oldest };
     expect(decisionOf('unknown-outcomes')).toMatchObject({
-      ...{ count: 2, since: '2026-11-19T08:00:00Z', organization: 'Larkfield', open: ['7'] },
+      ...{ count: 201, since: '2026-11-19T08:00:00Z', organization: 'Larkfield', open: ['7'] },
     });
   });
 
@@ -257,7 +254,12 @@ describe('what needs a decision', () => {
 
   it('is shown without parts that could not be opened', () => {
     const opened = openOverview(ok({ database: desk.database }), {
-      ...{ journal: { list: () => refused }, changeSets: refused, creation: refused, watchlists: refused },
+      ...{
+        journal: { list: () => refused, unsettled: () => refused },
+        changeSets: refused,
+        creation: refused,
+        watchlists: refused,
+      },
       checkRuns: refused,
       ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },
     });

@@ -55,6 +55,20 @@ const textsOf = (from: OpenedDatabase) =>
 const names = () => readdirSync(join(folder, 'backups'));
 
 describe('backups of the database', () => {
+  it('leave no copy that an earlier run did not finish', () => {
+    makeBackup(opened.database, 'nightly', clock);
+    const [first = ''] = names();
+    const unfinished = [
+      'nightly-5.sqlite.part',
+      'nightly-5.sqlite.part-journal',
+      'before-update-7.sqlite.part',
+    ];
+    for (const name of [...unfinished, 'settings-5.json']) writeFileSync(join(folder, 'backups', name), 'x');
+    clock.advance(hour);
+    makeBackup(opened.database, 'before-update', clock);
+    expect(names().sort()).toEqual([`before-update-${clock.now()}.sqlite`, first, 'settings-5.json']);
+  });
+
   it('are whole databases for this user only, of which three are kept', async () => {
     for (const text of ['one', 'two', 'three', 'four']) {
       add(text);

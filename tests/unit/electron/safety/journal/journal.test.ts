@@ -257,6 +257,25 @@ describe('the journal', () => {
     expect(value(await journal.verify()).fault).toBeNull();
   });
 
+  it('counts every unknown outcome of a profile that is not settled, however many were settled since', async () => {
+    const first = await start();
+    const begin = async (profileId: string) =>
+      value(await first.journal.begin({ ...create, profile: { ...create.profile, id: profileId } }));
+    const oldest = await begin('busy');
+    const settled: number[] = [];
+    for (let times = 0; times < 205; times += 1) settled.push(await begin('busy'));
+    const newer = await begin('busy');
+    await begin('other');
+    expect(value(first.journal.unsettled('busy'))).toEqual({ count: 0, oldest: null });
+
+    const { journal } = await start();
+    for (const number of settled) value(await journal.settle(number, 'happened'));
+    expect(value(journal.unsettled('busy'))).toMatchObject({ count: 2, oldest: { number: oldest } });
+    value(await journal.settle(oldest, 'did-not-happen'));
+    expect(value(journal.unsettled('busy'))).toMatchObject({ count: 1, oldest: { number: newer } });
+    expect(value(journal.unsettled('quiet'))).toEqual({ count: 0, oldest: null });
+  });
+
   it('filters by profile, operation, organization, flag, time, outcome and text', async () => {
     const { journal } = await start();
     value(journal.complete(value(await journal.begin(draft)), sent));

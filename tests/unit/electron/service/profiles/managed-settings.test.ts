@@ -93,6 +93,32 @@ describe('a provided profile', () => {
     const { profiles } = open({ profiles: [{ ...provided, name: 'Production EU' }] });
     expect(profiles.find('production')).toMatchObject({ name: 'Production EU', secret: 'keychain' });
   });
+
+  it.each([
+    { authUrl: 'https://other.example.com' },
+    { baseUrl: 'https://other.example.com' },
+    { clientId: 'other' },
+    { reportOrigins: ['https://other.example.com'] },
+  ])('has no secret once its policy says %j', async (change) => {
+    const first = open({ profiles: [provided] }).profiles;
+    value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
+    value(await first.markChecked('production'));
+    const { profiles } = open({ profiles: [{ ...provided, ...change }] });
+    expect(profiles.find('production')).toMatchObject({ ...change, secret: 'missing', checkedAt: null });
+    expect(await profiles.credentials('production')).toMatchObject({ ok: false });
+    // Neither is it given to the new address by another change.
+    value(await profiles.create({ settings: own, secret: null }));
+    expect(profiles.find('production')).toMatchObject({ secret: 'missing' });
+    const again = open({ profiles: [{ ...provided, ...change }] }).profiles;
+    expect(again.find('production')).toMatchObject({ secret: 'missing' });
+  });
+
+  it('stays without its secret once that is removed', async () => {
+    const { profiles } = open({ profiles: [provided] });
+    value(await profiles.update({ id: 'production', settings: settingsIn(profiles), secret: 'typed' }));
+    value(await profiles.removeSecret('production'));
+    expect(profiles.find('production')).toMatchObject({ secret: 'missing' });
+  });
 });
 
 it('hosts that are not allowed are refused when a profile is created, and when an older one is used', async () => {
@@ -118,6 +144,31 @@ it('the Demo profile can be turned off: it is neither listed nor used', async ()
     clientSecret: 'y',
   });
   expect(await profiles.credentials('demo')).toMatchObject(refused);
+});
+
+it('what the policy decides is not written to the file with something else', async () => {
+  value(await open({}).profiles.create({ settings: { ...own, unlockMinutes: 20 }, secret: null }));
+  const before = open({}).settings.read();
+  const { profiles, settings } = open({
+    unlockMinutes: 5,
+    retention: { personalDays: 30 },
+    screenShare: true,
+    demo: 'off',
+    profiles: [provided],
+  });
+  value(await profiles.markChecked('own-1'));
+  settings.change({ preferences: { ...settings.read().preferences, lastRoute: '/inbox' } });
+  settings.change({ activeId: settings.read().activeId });
+  const after = open({}).settings.read();
+  expect(after.profiles).toMatchObject([
+    { id: 'own-1', unlockMinutes: 20, checkedAt: new Date(clock.now()).toISOString() },
+  ]);
+  expect(after.activeId).toBe(before.activeId);
+  expect(after.preferences).toEqual({ ...before.preferences, lastRoute: '/inbox' });
+
+  const changed = { ...own, unlockMinutes: 3 };
+  value(await profiles.update({ id: 'own-1', settings: changed, secret: null }));
+  expect(open({}).settings.read().profiles).toMatchObject([{ unlockMinutes: 3 }]);
 });
 
 it('limits apply to any choice, and the earlier choice returns without the policy', () => {

@@ -19,7 +19,7 @@ import { createRestore } from '#electron/shell/restore/restore';
 import { makeBackup } from '#electron/platform/storage/backups';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { defaultProfileSettings, type StoredProfile } from '#shared/profile';
-import { ok } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 
 const clock = createManualClock();
@@ -36,6 +36,8 @@ let folder: string;
 let questions: NewQuestion[];
 let response: ConfirmationOutcome;
 let journalled: EntryDraft[];
+let removed: string[];
+let removal: Result<null>;
 let restarts: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
@@ -43,6 +45,8 @@ beforeEach(() => {
   questions = [];
   response = { given: 'confirmed' };
   journalled = [];
+  removed = [];
+  removal = ok(null);
   restarts = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,6 +70,11 @@ const restore = (profiles: StoredProfile[] = []) =>
     },
     headStore: { readKey: () => Promise.resolve(ok(null)) },
     profiles: () => profiles,
+    provided: new Set(['provided']),
+    removeSecret: (id) => {
+      removed.push(id);
+      return Promise.resolve(removal);
+    },
     restart: () => {
       restarts += 1;
     },
@@ -159,6 +168,40 @@ describe('backups', () => {
     expect(questions).toMatchObject([{ nameToType: 'Live', production: ['Live'] }]);
     expect(journalled).toMatchObject([
       { operation: 'ChangeProfile', consent: 'name-typed', changes: [{ field: 'kind', after: 'sandbox' }] },
+    ]);
+  });
+
+  it('of the settings name the profiles that go, and remove the secrets that nobody could remove later', async () => {
+    const sandbox: StoredProfile = { ...production, id: 's', name: 'Sandbox', kind: 'sandbox' };
+    const moved = { ...sandbox, id: 'm', name: 'Moved' };
+    const provided = { ...production, id: 'provided', name: 'Provided' };
+    settingsBackup([{ ...moved, authUrl: 'https://elsewhere.example.com' }]);
+    const all = [production, sandbox, { ...sandbox, id: 'n', secretSavedAt: null }, moved, provided];
+    const restores = restore(all);
+
+    response = { not: 'kept' };
+    await restores.restore('settings-1000.json', never);
+    expect(removed).toEqual([]);
+    expect(questions).toMatchObject([
+      { nameToType: 'Live', production: [], dropped: ['Live', 'Sandbox', 'Sandbox'] },
+    ]);
+
+    response = { given: 'name-typed' };
+    removal = err({ kind: 'refused', reason: 'keychain-locked', message: 'Locked.', advice: 'Unlock it.' });
+    expect(await restores.restore('settings-1000.json', never)).toEqual(removal);
+    expect([journalled, restarts, names()]).toEqual([[], 0, ['backups']]);
+
+    removed = [];
+    removal = ok(null);
+    expect(await restores.restore('settings-1000.json', never)).toEqual(ok(null));
+    expect(removed).toEqual(['p', 's', 'm']);
+    finishRestore(folder, clock.now());
+    const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
+      profiles: StoredProfile[];
+    };
+    expect(profiles.map(({ id, secretSavedAt }) => [id, secretSavedAt])).toEqual([
+      ['provided', production.secretSavedAt],
+      ['m', null],
     ]);
   });
 

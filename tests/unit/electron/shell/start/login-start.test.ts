@@ -38,6 +38,29 @@ describe('the start at login on Linux', () => {
     expect(onLinux().read()).toBe('off');
   });
 
+  it('is of this program after an update renamed it, and only then', () => {
+    onLinux('/home/o/desk-1.0.AppImage').set(true);
+    const written = readFileSync(entryFile(), 'utf8');
+    writeFileSync(entryFile(), `${written}X-GNOME-Autostart-enabled=true\n`);
+    const updated = onLinux('/home/o/desk-$&-1.1.AppImage');
+    expect(updated.read()).toBe('on');
+    const entry = readFileSync(entryFile(), 'utf8');
+    expect(programOf(entry)).toBe('/home/o/desk-$&-1.1.AppImage');
+    expect(entry).toContain('X-GNOME-Autostart-enabled=true');
+
+    const off = entry.replace('enabled=true', 'enabled=false');
+    writeFileSync(entryFile(), off);
+    expect(onLinux('/home/o/desk-1.2.AppImage').read()).toBe('off');
+    expect(readFileSync(entryFile(), 'utf8')).toBe(off);
+  });
+
+  it('is off while the entry names another program', () => {
+    const starter = onLinux();
+    starter.set(true);
+    writeFileSync(entryFile(), '[Desktop Entry]\nExec="/gone" --hidden\n');
+    expect(starter.read()).toBe('off');
+  });
+
   it('starts the program at any path', () => {
     fc.assert(
       fc.property(

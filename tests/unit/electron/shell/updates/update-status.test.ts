@@ -44,7 +44,9 @@ describe('the status of updates', () => {
     const rejected = { state: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
     const event = { kind: 'rejected', version: '1.2.0', reason: 'other-file' } as const;
     expect(after(idle, { kind: 'found', version: '1.2.0', notes: 'New' }, event)).toEqual(rejected);
-    expect(after({ state: 'ready', version: '1.2.0', notes: null }, event)).toEqual(rejected);
+    expect(after({ state: 'ready', version: '1.2.0', notes: null, isInstallFailed: false }, event)).toEqual(
+      rejected,
+    );
   });
 
   it('keeps a version that is ready through checks and failures, until a newer one is', () => {
@@ -54,6 +56,13 @@ describe('the status of updates', () => {
       state: 'ready',
       version: '1.3.0',
       notes: null,
+      isInstallFailed: false,
     });
+  });
+
+  it('says that a version that is ready could not be installed, until a newer one is ready', () => {
+    const ready = after(idle, { kind: 'downloaded', version: '1.2.0', notes: 'New' });
+    expect(after(ready, { kind: 'not-installed' })).toEqual({ ...ready, isInstallFailed: true });
+    expect(after(idle, { kind: 'not-installed' })).toEqual(idle);
   });
 });

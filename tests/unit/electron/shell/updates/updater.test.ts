@@ -81,11 +81,13 @@ async function installed() {
       },
     });
     const seen: UpdateStatus[] = [];
+    const installing: boolean[] = [];
     const updater = createUpdater({
       resources: folder,
       key: publicKey,
       clock: systemClock,
       onChange: (status) => seen.push(status),
+      onInstalling: (isInstalling) => installing.push(isInstalling),
       report: () => undefined,
       engine,
       extraCertificates: [company.cert],
@@ -99,7 +101,7 @@ async function installed() {
       await vi.waitUntil(() => final.includes(updater.status().state), { timeout: 5000 });
       return updater.status();
     };
-    return { updater, ask, seen };
+    return { engine, updater, ask, seen, installing };
   }
   const pending = join(folder, 'cache', 'desk', 'pending');
   return {
@@ -120,8 +122,27 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     const { feed, start, program } = await installed();
     feed.signature = signFile(right, privateKey);
     const { updater, ask } = start();
-    expect(await ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
+    expect(await ask()).toEqual({
+      ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+    });
     expect(program()).toBe('this version');
+    await updater.close();
+    expect(program()).toBe(newer.toString());
+  });
+
+  it('that could not be installed at once says so, goes on asking about input, and can be tried again', async () => {
+    const { feed, start, program } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { engine, updater, ask, installing } = start();
+    await ask();
+    const quitAndInstall = vi.spyOn(engine, 'quitAndInstall');
+    quitAndInstall.mockImplementation(() => void engine.emit('error', new Error('No authorization.')));
+    for (const times of [1, 2]) {
+      await updater.install();
+      expect(quitAndInstall).toHaveBeenCalledTimes(times);
+      expect(updater.status()).toMatchObject({ state: 'ready', isInstallFailed: true });
+    }
+    expect(installing).toEqual([true, false, true, false]);
     await updater.close();
     expect(program()).toBe(newer.toString());
   });
@@ -165,7 +186,9 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(program()).toBe('this version');
 
     feed.signature = signFile(right, privateKey);
-    expect(await start().ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
+    expect(await start().ask()).toEqual({
+      ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+    });
     expect(requests).toContain('/next.AppImage');
   });
 
@@ -221,7 +244,9 @@ describe.runIf(process.platform === 'linux')('an update', () => {
       else
         writeFileSync(feedFile, 'provider: generic\nurl: https://localhost:9/\nupdaterCacheDirName: desk\n');
       const { updater, ask } = start({ feed: url });
-      expect(await ask()).toEqual({ state: 'ready', version: '9.9.9', notes: 'New: exports' });
+      expect(await ask()).toEqual({
+        ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+      });
       expect(requests).toContain('/next.AppImage');
       await updater.close();
       expect(program()).toBe(newer.toString());

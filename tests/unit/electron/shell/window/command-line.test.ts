@@ -45,6 +45,16 @@ describe('the switches the app is started with', () => {
     expect(refusedSwitches([`--${option.toUpperCase()}`], 'win32', false)).toEqual([name]);
   });
 
+  it.each([' ', '\t', '\n', '\r', '\v', '\f', '  \t ', '\u0085', '\u00a0', '\u2003', '\u3000'])(
+    'are refused after the whitespace %j, which Chromium trims',
+    (blank) => {
+      const args = [`${blank}--remote-debugging-port=9333${blank}`, `${blank}-js-flags=--expose-gc`];
+      expect(refusedSwitches(args, 'linux', false)).toEqual(['remote-debugging-port', 'js-flags']);
+      expect(refusedSwitches([`${blank}/inspect${blank}`], 'win32', false)).toEqual(['inspect']);
+      expect(refusedSwitches([`${blank}--hidden${blank}`], 'linux', false)).toEqual([]);
+    },
+  );
+
   it('may turn off the sandbox only for root, who has none', () => {
     expect(refusedSwitches(['--no-sandbox'], 'linux', true)).toEqual([]);
     expect(refusedSwitches(['--no-sandbox'], 'linux', false)).toEqual(['no-sandbox']);

@@ -9,7 +9,7 @@ const state: MenuState = {
     { id: 'live', name: 'Fenn & Drake', kind: 'production' },
   ],
   activeId: 'demo',
-  unread: 12,
+  unread: { unread: 12, unreadIsMore: false },
 };
 
 function listen() {
@@ -75,11 +75,12 @@ describe('the menus', () => {
   });
 
   it.each([
-    [12, 'Diligence Desk: Demo (Demo)\n12 unread notifications'],
-    [1, 'Diligence Desk: Demo (Demo)\n1 unread notification'],
-    [0, 'Diligence Desk: Demo (Demo)\nNo unread notifications'],
-    [null, 'Diligence Desk: Demo (Demo)\nUnread count unknown'],
-  ])('show in the tray that %s are unread', (unread, text) => {
-    expect(trayTooltip({ ...state, unread })).toBe(text);
+    [{ unread: 12, unreadIsMore: false }, '12 unread notifications'],
+    [{ unread: 1, unreadIsMore: false }, '1 unread notification'],
+    [{ unread: 0, unreadIsMore: false }, 'No unread notifications'],
+    [{ unread: 10_000, unreadIsMore: true }, '10,000+ unread notifications'],
+    [null, 'Unread count unknown'],
+  ])('show in the tray that %j are unread', (unread, text) => {
+    expect(trayTooltip({ ...state, unread })).toBe(`Diligence Desk: Demo (Demo)\n${text}`);
   });
 });

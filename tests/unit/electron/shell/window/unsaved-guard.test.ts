@@ -38,6 +38,15 @@ describe('a window with unsaved changes', () => {
     expect(opened.close()).toBe('closed');
   });
 
+  it('closes while the changes are discarded, and asks again when the app did not quit after all', () => {
+    const { guard, close } = openWindow();
+    guard.setUnsaved(true);
+    guard.discardUnsaved(true);
+    expect(close()).toBe('closed');
+    guard.discardUnsaved(false);
+    expect(close()).toBe('kept');
+  });
+
   it('asks again once its page is no longer stuck', () => {
     const { window, guard, close } = openWindow();
     guard.setUnsaved(true);

@@ -32,6 +32,17 @@ describe('the bounds a window opens with', () => {
     expect(boundsToOpen(bounds, [screen, second])).toEqual(bounds);
     expect(boundsToOpen(bounds, [screen])).toEqual(bounds);
   });
+  it('are no larger than the screen they are on, with the right edge on the screen', () => {
+    const small = { x: 0, y: 25, width: 1366, height: 743 };
+    const remembered = { x: 300, y: 40, width: 2560, height: 1400 };
+    expect(boundsToOpen(remembered, [small])).toEqual(small);
+    expect(boundsToOpen({ ...remembered, width: 1200 }, [small])).toEqual({
+      ...{ x: 300, width: 1200 },
+      ...{ y: 25, height: 743 },
+    });
+    const tiny = { x: 0, y: 0, width: 800, height: 500 };
+    expect(boundsToOpen(remembered, [tiny])).toEqual({ x: 0, y: 0, width: 1024, height: 640 });
+  });
   it('are absent if their screen is gone', () => {
     expect(boundsToOpen({ x: 2500, y: 50, width: 1300, height: 900 }, [screen])).toBeNull();
     expect(boundsToOpen({ x: 100, y: -300, width: 1300, height: 900 }, [screen])).toBeNull();

@@ -55,12 +55,13 @@ const click = async (element: Element) => {
 const options = () => screen.queryAllByRole('option');
 const actions = (bridge: FakeBridge) =>
   bridge.made.filter(({ name }) => name === 'inbox.mark').map(({ input }) => input as InputOf<'inbox.mark'>);
-const counts = (unread: number) => ({
+const counts = (unread: number, latestKey = 0) => ({
   profileId: 'demo',
   unread,
   unreadIsMore: false,
   snoozed: 0,
   muteRules: 0,
+  latestKey,
 });
 
 /** The inbox over these notifications; what is done to them is recorded and returned. */
@@ -111,13 +112,7 @@ describe('the inbox', () => {
     const bridge = await openInbox([entry(1), entry(2)]);
     const page = { entries: [entry(5), entry(4), entry(3), entry(2), entry(1)], after: null, latestKey: 5 };
     bridge.respond('inbox.list', () => ok(page));
-    bridge.push('inbox.changed', {
-      profileId: 'demo',
-      unread: 1000,
-      unreadIsMore: false,
-      snoozed: 0,
-      muteRules: 0,
-    });
+    bridge.push('inbox.changed', counts(1000));
     const button = await screen.findByRole('button', { name: '3 new' }, { timeout: 4000 });
     expect(screen.getAllByRole('option')).toHaveLength(2);
     fireEvent.click(button);
@@ -223,6 +218,15 @@ describe('the inbox', () => {
     await openInbox([entry(3), entry(2, { recommendation: 'CONSIDER' }), entry(1)]);
     expect(options().map((option) => /Purchase (\d)/.exec(option.textContent)?.[1])).toEqual(['2', '3', '1']);
     expect(screen.getByText('Matches and results to review')).toBeTruthy();
+  });
+
+  it('offers new arrivals while as many are read, and while there are more unread than are counted', async () => {
+    const bridge = await openInbox([entry(1), entry(2)]);
+    const page = { entries: [entry(3), entry(2), entry(1)], after: null, latestKey: 3 };
+    bridge.push('inbox.changed', counts(2, 2));
+    bridge.respond('inbox.list', () => ok(page));
+    bridge.push('inbox.changed', counts(2, 3));
+    expect(await screen.findByRole('button', { name: '1 new' }, { timeout: 4000 })).not.toBeNull();
   });
 
   it('marks everything as done with one press, and undoes it with another', async () => {

@@ -70,7 +70,7 @@ describe('the monitoring page', () => {
     bridge.respond('monitoring.renewals', () =>
       ok({ ...some, watchlists: 0, undated: 0, oldestReadAt: null }),
     );
-    const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0 };
+    const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 };
     act(() => {
       bridge.push('inbox.changed', { ...counts, profileId: 'sandbox' });
     });

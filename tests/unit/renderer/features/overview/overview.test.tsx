@@ -253,7 +253,7 @@ describe('the overview', () => {
     const knows = async (from: string | null) => {
       bridge.respond('overview.read', () => ok({ ...nothing, finished: { days, knownFrom: from } }));
       bridge.push('inbox.changed', {
-        ...{ profileId: 'demo', unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0 },
+        ...{ profileId: 'demo', unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 },
       });
       await settle();
     };
@@ -286,7 +286,7 @@ describe('the overview', () => {
     });
     bridge.respond('overview.read', () => ok(nothing));
     bridge.push('inbox.changed', {
-      ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0 },
+      ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 },
     });
     expect(await main().findByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
   });

@@ -2,14 +2,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
-import { noListFacts } from '#shared/reading/list';
-import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { broken, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { sent, write } from '../../operator.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
   giveLayout();
@@ -69,27 +67,38 @@ it('finds a feature flag by its name before any flag is loaded', async () => {
   expect(useFlagsView.getState().needle).toBe('ongoing_monitoring');
 });
 
-it.each([
-  [
-    'an entry of the response was not understood',
-    ok({
-      ...{ organizations: [], nextPageToken: '', receivedAt: '2025-11-20T09:41:00Z' },
-      facts: { ...noListFacts, unread: [{ title: 'Quillon' }] },
-    }),
-    'Organizations: 1 entry could not be read.',
-  ],
-  ['the search failed', err(broken), 'Organizations could not be loaded.'],
-])('says that organizations may be missing where %s', async (_where, response, text) => {
+it.each(['Tom Hale', '@Tom Hale', '12 Wick End', '+44 7700 900148'])(
+  'sends nothing to the service for the typed or pasted text %s',
+  async (text) => {
+    const bridge = createFakeBridge({});
+    await openApp(bridge);
+    fireEvent.keyDown(document.body, chord);
+    const before = sent(bridge, 'organizations.list').length;
+    write(await screen.findByRole<HTMLInputElement>('searchbox'), text);
+    await screen.findByRole('option', { name: /One API call, changes nothing/ });
+    await settle();
+    expect(sent(bridge, 'organizations.list')).toHaveLength(before);
+  },
+);
+
+it('searches the service for an organization that is not known here, at its line', async () => {
   const bridge = createFakeBridge({});
   await openApp(bridge);
-  bridge.respond('organizations.list', () => response);
   fireEvent.keyDown(document.body, chord);
-  write(await screen.findByRole<HTMLInputElement>('searchbox'), 'Quillon');
-  expect(await screen.findByText(text)).not.toBeNull();
-  const box = screen.getByRole<HTMLInputElement>('searchbox');
-  write(box, '#Quillon');
-  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
-  write(box, '@Quillon');
-  expect(await screen.findByText(text)).not.toBeNull();
-  expect(screen.queryByText(/^No match/)).toBeNull();
+  write(await screen.findByRole<HTMLInputElement>('searchbox'), '@3i-9 Group');
+  fireEvent.click(await screen.findByRole('option', { name: /^Find organizations by name: 3i-9 Group/ }));
+  await waitFor(() => expect(useNavigation.getState().place.path).toBe('/organizations'));
+  await waitFor(() =>
+    expect(sent(bridge, 'organizations.list').map(({ filter }) => filter)).toContain(
+      'display_name:"3i-9 Group"',
+    ),
+  );
+});
+
+it('offers no search of the service for an organization while one with the name is known here', async () => {
+  const box = await openPalette();
+  write(box, '@no such organization');
+  expect(await screen.findByRole('option', { name: /^Find organizations/ })).not.toBeNull();
+  write(box, '@lark');
+  await waitFor(() => expect(screen.queryByRole('option', { name: /^Find organizations/ })).toBeNull());
 });

@@ -51,13 +51,24 @@ it('shows the status of updates that changed while another page was shown', asyn
   bridge.respond('updates.status', () => ok({ state: 'idle', checkedAt: '2025-11-20T09:41:00Z' }));
   await openApp(bridge);
   await openPage(/^Organizations/);
-  const ready = { state: 'ready', version: '9.9.9', notes: null } as const;
+  const ready = { state: 'ready', version: '9.9.9', notes: null, isInstallFailed: false } as const;
   bridge.respond('updates.status', () => ok(ready));
   act(() => {
     bridge.push('updates.changed', ready);
   });
   await openPage(/^Settings/);
   expect((await main().findAllByText(/9\.9\.9/)).length).toBeGreaterThan(0);
+});
+
+it('says that an update could not be installed, or why it is not, and offers to try again', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });
+  const ready = { state: 'ready', version: '9.9.9', notes: null, isInstallFailed: true } as const;
+  bridge.respond('updates.status', () => ok(ready));
+  bridge.respond('updates.install', () => err(broken));
+  await openApp(bridge);
+  expect(await main().findByText(/^Version 9.9.9 could not be installed/)).not.toBeNull();
+  press(button('Restart and install'));
+  expect(await main().findByText('Broken.')).not.toBeNull();
 });
 
 it('has every page read its lists again after an import', async () => {
