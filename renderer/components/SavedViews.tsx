@@ -142,13 +142,16 @@ function SaveForm({
 }: Pick<SavedViewsProps<Listed>, 'views' | 'hint' | 'onSave'> & { onDone: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <PopoverForm
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBlank(name)) return;
+        if (isBlank(name) || isSaving) return;
+        setSaving(true);
         void onSave({ id: same?.id ?? crypto.randomUUID(), name: name.trim() }).then((failure) => {
+          setSaving(false);
           if (failure === null) {
             onDone();
             announce(t('View saved'));

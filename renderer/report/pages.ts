@@ -1,4 +1,9 @@
-import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  RenderingCancelledException,
+  TextLayer,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface Pages {
   zoom(factor: number): void;
@@ -128,8 +133,15 @@ function drawPage(page: PDFPageProxy, element: HTMLElement, scale: number): () =
     transform: ratio === 1 ? undefined : [ratio, 0, 0, ratio, 0, 0],
   });
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
-  // A page that was scrolled away is stopped, and rejects for that.
-  task.promise.catch(() => undefined);
+  task.promise.catch((failure: unknown) => {
+    // A page that was scrolled away is stopped, and rejects for that.
+    if (failure instanceof RenderingCancelledException) return;
+    const notice = document.createElement('p');
+    notice.setAttribute('role', 'alert');
+    notice.className = 'notice';
+    notice.textContent = 'This page could not be drawn. Save the report and open it with another program.';
+    element.replaceChildren(notice);
+  });
   layer.render().catch(() => undefined);
   return () => {
     task.cancel();

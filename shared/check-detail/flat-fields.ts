@@ -25,10 +25,13 @@ export function holdsText(response: unknown): boolean {
   return flatFields(response).some(({ value }) => typeof value === 'string' && value.trim() !== '');
 }
 
-/** Paragraphs of generated text: the API document does not show its field, so every text of some words counts. */
-export function generatedParagraphs(response: unknown): string[] {
-  return flatFields(response)
-    .map(({ value }) => value)
-    .filter((value) => typeof value === 'string')
-    .filter((text) => text.trim().split(/\s+/).length >= 4);
+/** Generated text: the API document does not show its field, so every text of some words is a paragraph of it. */
+export function generatedText(response: unknown): { paragraphs: string[]; rest: FlatField[] } {
+  const fields = flatFields(response);
+  const isParagraph = ({ value }: FlatField) =>
+    typeof value === 'string' && value.trim().split(/\s+/).length >= 4;
+  return {
+    paragraphs: fields.filter(isParagraph).map(({ value }) => String(value)),
+    rest: fields.filter((field) => !isParagraph(field)),
+  };
 }

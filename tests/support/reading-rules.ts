@@ -1,5 +1,5 @@
 import type { RouteId } from '#electron/local-service/route-ids';
-import { generatedParagraphs } from '#shared/check-detail/flat-fields';
+import { generatedText } from '#shared/check-detail/flat-fields';
 import { readSummary } from '#shared/check-detail/summary';
 import { flagDefault } from '#shared/flags/flag';
 import { checkSummarySchema } from '#shared/model/check-summary';
@@ -146,7 +146,7 @@ function holds(fact: Fact, reported: ReadResult, exchange: Exchange, known: Know
 
 /** A text is found in what is shown: the recommendation, the paragraphs of generated text, the row. */
 function isTextRead(value: string, row: Fields): boolean {
-  const paragraphs = generatedParagraphs(row);
+  const { paragraphs } = generatedText(row);
   if (paragraphs.length > 0) return paragraphs.includes(value) || textsOf(asReceived(row)).has(value);
   const summary = checkSummarySchema.safeParse(row);
   const recommendation = summary.success ? readSummary(summary.data).recommendation : null;

@@ -129,7 +129,8 @@ export function openCheckRuns(
       const seen = await read(profileId, item, stop);
       if (!seen.ok) return notRead(seen.error);
       const now = checkStateOf(seen.value);
-      if (isThere(action, seen.value)) return settled({ state: 'already', now, note: null, status: null });
+      if (isThere(action, seen.value, null))
+        return settled({ state: 'already', now, note: null, status: null });
       const begun = begin(now);
       if (!begun.ok) return { is: 'not-sent', error: begun.error };
       const sent = await sendOnce(profileId, item, now, grantId);
@@ -156,7 +157,7 @@ export function openCheckRuns(
         ({ profileId }) =>
         async (item, signal) => {
           const seen = await read(profileId, item, signal);
-          return seen.ok ? ok(lookedUp(item.action, seen.value)) : seen;
+          return seen.ok ? ok(lookedUp(item, seen.value)) : seen;
         },
       again: ({ state, now }, decision) =>
         decision === 'again' && state === 'failed' ? (now === null ? {} : { before: now }) : null,
@@ -212,10 +213,27 @@ function runName(action: CheckAction, count: number): string {
   }
 }
 
-function isThere(action: CheckAction, check: Check): boolean {
+/**
+ * Whether a check is known to be as it should become. A service may omit what is off: that is known only of a check
+ * that was on before.
+ */
+function isThere(action: CheckAction, check: Check, before: CheckState | null): boolean {
+  const { state, ongoingMonitoringEnabled: monitored } = check;
+  switch (action) {
+    case 'cancel':
+      return state === 'CANCELLED';
+    case 'monitoring-on':
+      return monitored === true;
+    case 'monitoring-off':
+      return monitored === false || (monitored === undefined && before?.ongoingMonitoringEnabled === true);
+  }
+}
+
+/** Whether a check reads as an accepted request asked for. */
+function readsAsSent(action: CheckAction, { state, ongoingMonitoringEnabled }: Check): boolean {
   return action === 'cancel'
-    ? check.state === 'CANCELLED'
-    : agrees(action === 'monitoring-on', check.ongoingMonitoringEnabled);
+    ? state === 'CANCELLED'
+    : agrees(action === 'monitoring-on', ongoingMonitoringEnabled);
 }
 
 /** What an accepted request means, by the check read after it. */
@@ -229,7 +247,7 @@ function readBackOf(action: CheckAction, check: Check | null): Sent {
       status,
     };
   const now = checkStateOf(check);
-  return isThere(action, check)
+  return readsAsSent(action, check)
     ? { state: 'applied', now, note: null, status }
     : { state: 'accepted', now, note: t('Accepted, but the check has not changed.'), status };
 }
@@ -248,9 +266,9 @@ function endOf(error: AppError): ItemEnd<CheckState> {
   return settled({ ...outcomeOfError(error), now: null });
 }
 
-function lookedUp(action: CheckAction, check: Check): Sent {
+function lookedUp({ action, before }: SavedItem, check: Check): Sent {
   const now = checkStateOf(check);
-  return isThere(action, check)
+  return isThere(action, check, before)
     ? { state: 'applied', now, note: t('Looked up: the change took effect.'), status: null }
     : { state: 'failed', now, note: t('Looked up: the check has not changed.'), status: null };
 }

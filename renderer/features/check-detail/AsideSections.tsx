@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { fieldsOf, templates } from '#shared/check-form/fields';
-import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
+import { flatFields, generatedText, holdsText } from '#shared/check-detail/flat-fields';
 import { readTask } from '#shared/check-detail/tasks';
 import { timelineOf, type TimelineEntry } from '#shared/check-detail/timeline';
 import { fieldWord } from '#shared/check-detail/words';
@@ -33,13 +33,14 @@ import { Section } from '../../components/Section.tsx';
 import { Absent, Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
-import { formatCount } from '../../format/number.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
+import { readCount } from './read-count.ts';
 import { useFindOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
 import { createInputMap, watchProfile } from '../../scope/store.ts';
@@ -99,12 +100,15 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})
 
 /** Tasks of the consumer. Their fields are not specified (§2), so whatever came is shown. */
 export function TasksSection({ query }: { query: UseQueryResult<OutputOf<'checks.consumerTasks'>> }) {
-  const count = query.data?.tasks.length;
   return (
     <Section
       isLandmark
       title={t('Consumer tasks')}
-      aside={count === undefined ? undefined : formatCount(count)}
+      aside={
+        query.data === undefined
+          ? undefined
+          : readCount(query.data.tasks.length, query.data.facts.unread.length)
+      }
     >
       <Part
         query={query}
@@ -254,7 +258,7 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
 }
 
 function GeneratedText({ response }: { response: unknown }) {
-  const paragraphs = generatedParagraphs(response);
+  const { paragraphs, rest } = generatedText(response);
   if (paragraphs.length === 0)
     return <JsonView value={asReceived(response)} label={t('Generated response')} />;
   return (
@@ -263,6 +267,15 @@ function GeneratedText({ response }: { response: unknown }) {
         // Paragraphs of one response; their place is what they are.
         <p key={place}>{text}</p>
       ))}
+      {rest.length > 0 && (
+        <Facts labels={96} className={styles.generatedRest}>
+          {rest.map(({ field, value }) => (
+            <Fact key={field} name={field}>
+              {shownValue(value)}
+            </Fact>
+          ))}
+        </Facts>
+      )}
     </div>
   );
 }

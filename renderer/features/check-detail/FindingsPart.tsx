@@ -14,6 +14,7 @@ import { formatCount } from '../../format/number.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { FindingList } from '../findings/FindingList.tsx';
 import { Part } from './Part.tsx';
+import { readCount } from './read-count.ts';
 import styles from './CheckDetail.module.css';
 
 type Shown = 'unreviewed' | 'all';
@@ -41,14 +42,7 @@ export function FindingsPart({
         <h2>{t('Findings')}</h2>
         {query.data !== undefined && (
           <>
-            <span className="muted">
-              {unread === 0
-                ? formatCount(rows.length)
-                : t('{read} loaded, {unread} could not be read', {
-                    read: formatCount(rows.length),
-                    unread: formatCount(unread),
-                  })}
-            </span>
+            <span className="muted">{readCount(rows.length, unread)}</span>
             <Segmented
               small
               label={t('Findings shown')}

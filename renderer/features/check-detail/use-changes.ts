@@ -9,6 +9,7 @@ import type { Result } from '#shared/result';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { createInputMap, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
+import { useCheckStream } from '../checks/use-checks.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
 import { useFindOrganizationName } from './organization-name.ts';
@@ -32,6 +33,7 @@ const sending = createInputMap<'cancel' | 'monitoring'>();
 /** Changes of one check. What is shown afterwards is what the service says when it is reread. */
 export function useChanges(name: CheckName): Changes {
   const scope = useScope();
+  const stream = useCheckStream();
   const findOrganization = useFindOrganizationName();
   const busy = sending.useValue(name);
   const [notice, setNotice] = useState<Changes['notice']>(null);
@@ -59,6 +61,7 @@ export function useChanges(name: CheckName): Changes {
     const { check, readError, receivedAt } = result.value;
     if (readError !== null) report({ error: accepted(readError, name), again: changes.reload });
     if (check === null) return;
+    if (isSameProfile()) stream.amend(name, check);
     scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);

@@ -7,6 +7,7 @@ import { useScope, type Scope } from '../../scope/scope.ts';
 import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
 import { openRun, useRunView } from '../runs/run-state.ts';
 import { refreshCheck } from '../check-detail/queries.ts';
+import { useCheckStream } from '../checks/use-checks.ts';
 
 /** The runs over checks of the profile, newest first; as they change. */
 export function useCheckRuns(): readonly SavedRun[] {
@@ -22,6 +23,7 @@ export const saveCheckRun = (scope: Scope, run: SavedRun) => keepInList(scope, '
 export function CheckRunEvents(): null {
   const scope = useScope();
   const { client, cache, profile } = scope;
+  const stream = useCheckStream();
   useEffect(
     () =>
       client.subscribe('checkRuns.changed', ({ run, items }) => {
@@ -33,10 +35,18 @@ export function CheckRunEvents(): null {
           cache.setQueryData<CheckRunDetail>(detail, (previous) =>
             previous === undefined ? previous : { run, items: withChanged(previous.items, items) },
           );
-          for (const { check, settledAt } of items) if (settledAt !== null) void refreshCheck(scope, check);
+          for (const { check, settledAt, now } of items) {
+            if (settledAt === null) continue;
+            void refreshCheck(scope, check);
+            if (now !== null)
+              stream.amend(check, {
+                state: now.state ?? undefined,
+                ongoingMonitoringEnabled: now.ongoingMonitoringEnabled ?? undefined,
+              });
+          }
         }
       }),
-    [client, cache, profile, scope],
+    [client, cache, profile, scope, stream],
   );
   useEffect(
     () =>

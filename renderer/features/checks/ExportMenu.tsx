@@ -6,10 +6,12 @@ import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { keyOfRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
 import { exportTable } from './export-csv.ts';
@@ -47,10 +49,12 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  const isMounted = useIsMounted();
   const rows = checked.size === 0 ? listing.rows : listing.rows.filter((row) => checked.has(keyOfRow(row)));
   const isPartial = listing.state.is !== 'complete' && checked.size === 0;
   const save = async () => {
     setSaving(true);
+    const isSameProfile = watchProfile();
     const saved = await client.call('checks.export', {
       profileId: profile.id,
       ...exportTable(rows, names, isOpen ? 'left-out' : 'masked'),
@@ -58,7 +62,9 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
     });
     setSaving(false);
     if (!saved.ok) {
-      if (!toastIfDeclined(saved.error)) setError(saved.error);
+      if (toastIfDeclined(saved.error)) return;
+      if (isMounted()) setError(saved.error);
+      else if (isSameProfile()) toastError(saved.error);
       return;
     }
     onDone();

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/ipc/contract';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
+import type { Check } from '#shared/model/check';
 import { stepAfter } from '#shared/paging';
 import { noListFacts, together, type ListFacts } from '#shared/reading/list';
 import type { Client } from '../../ipc/client.ts';
@@ -44,6 +45,8 @@ export interface CheckStream {
   show: (query: CheckQuery) => void;
   /** Has the list loaded again when it is shown the next time: checks were created since. */
   expire: () => void;
+  /** Shows in the row of a check, if there is one, what was read of it after a change made here. */
+  amend: (name: string, read: Pick<Check, 'state' | 'ongoingMonitoringEnabled'>) => void;
   /** Stops and keeps the loaded rows. */
   cancel: () => void;
   /** Goes on at the page where reading stopped. */
@@ -274,6 +277,14 @@ export function createCheckStream({
     },
     expire() {
       isExpired = true;
+    },
+    amend(name, { state: checkState, ongoingMonitoringEnabled }) {
+      const place = places.get(name);
+      const row = place === undefined ? undefined : rows[place];
+      if (place === undefined || row === undefined) return;
+      rows[place] = { ...row, check: { ...row.check, state: checkState, ongoingMonitoringEnabled } };
+      revision += 1;
+      changed();
     },
     cancel() {
       if (reading === null) return;

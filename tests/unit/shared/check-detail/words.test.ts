@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flatFields, generatedParagraphs, holdsText } from '#shared/check-detail/flat-fields';
+import { flatFields, generatedText, holdsText } from '#shared/check-detail/flat-fields';
 import {
   checkStateNote,
   checkStateWord,
@@ -69,9 +69,17 @@ describe('responses of unknown form', () => {
 
   it('contain generated text wherever there are words', () => {
     const text = 'The identity was verified. Of 3 findings none waits.';
-    expect(generatedParagraphs({ check: 'organizations/o', summary: text })).toEqual([text]);
-    expect(generatedParagraphs({ sections: [{ heading: 'Result', paragraphs: [text] }] })).toEqual([text]);
-    expect(generatedParagraphs({ model: 'local' })).toEqual([]);
+    expect(generatedText({ check: 'organizations/o', summary: text, score: 7 })).toEqual({
+      paragraphs: [text],
+      rest: [
+        { field: 'check', value: 'organizations/o' },
+        { field: 'score', value: 7 },
+      ],
+    });
+    expect(generatedText({ sections: [{ heading: 'Result', paragraphs: [text] }] }).paragraphs).toEqual([
+      text,
+    ]);
+    expect(generatedText({ model: 'local' }).paragraphs).toEqual([]);
   });
 
   it.each([{}, { summary: '' }, { summary: ' \n' }, { parts: [], tokens: 0 }, null])(

@@ -218,6 +218,20 @@ describe('the question and the requests', () => {
     ]);
   });
 
+  it('stops monitoring that the service does not state, and counts it as stopped only where it was on', async () => {
+    const unstated = { state: 'ACTIVE', ongoingMonitoringEnabled: undefined } as unknown as CheckState; // as the service omits it
+    checks = new Map(names.map((name) => [name, unstated]));
+    onChange = () => unknownOutcome;
+    const { run } = await send(
+      'monitoring-off',
+      { ...on, ongoingMonitoringEnabled: null },
+      names.slice(0, 1),
+    );
+    expect(sent).toHaveLength(1);
+    const looked = valueOf(await runs.lookUp(profileId, run.id, null, signal));
+    expect(looked.items).toMatchObject([{ state: 'failed', note: 'Looked up: the check has not changed.' }]);
+  });
+
   it('is no request if the check needs no change', async () => {
     checks = new Map(names.map((name) => [name, cancelled]));
     expect(statesOf(await send('cancel'))).toEqual(['already', 'already', 'already']);

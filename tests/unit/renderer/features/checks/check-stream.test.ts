@@ -311,4 +311,25 @@ describe('a list of checks', () => {
     expect(reported).toBe(before);
     expect(desk.names()).toEqual([]);
   });
+
+  it('shows what was read of a check after a change made here, without loading the list again', async () => {
+    const list = opened();
+    list.stream.show(everything);
+    await list.respond(page(0, 2));
+    list.frame();
+    const [first, second] = list.stream.get().rows;
+    list.stream.amend(name(1), { state: 'CANCELLED', ongoingMonitoringEnabled: false });
+    list.stream.amend(name(7), { state: 'CANCELLED', ongoingMonitoringEnabled: false });
+    list.frame();
+    const { rows } = list.stream.get();
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toBe(first);
+    expect(rows[1]?.check).toMatchObject({
+      name: name(1),
+      state: 'CANCELLED',
+      ongoingMonitoringEnabled: false,
+    });
+    expect(rows[1]?.organization).toBe(second?.organization);
+    expect(list.calls).toHaveLength(1);
+  });
 });
