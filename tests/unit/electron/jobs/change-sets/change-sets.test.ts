@@ -332,9 +332,9 @@ describe('the question about a set', () => {
     expect(grantRequests).toMatchObject([
       {
         items: [
-          { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', after: 'ON' },
-          { operation: 'DeleteFeatureFlagOverride', before: 'ON', after: 'NONE' },
-          { operation: 'SetFeatureFlagOverride', before: null, after: 'OFF' },
+          { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', body: { value: true } },
+          { operation: 'DeleteFeatureFlagOverride', before: 'ON' },
+          { operation: 'SetFeatureFlagOverride', before: null, body: { value: false } },
         ],
       },
     ]);
