@@ -76,6 +76,13 @@ export interface GrantRequest {
   facts: unknown;
 }
 
+/** A confirmed run may send until it ends. */
+export interface Grant {
+  id: string;
+  /** Aborted when the profile is locked or switched, or its unlocked time is over: nothing of the run is sent any more. */
+  ended: AbortSignal;
+}
+
 /** A question before it has its id. */
 export type NewQuestion = GuardQuestion extends infer Q
   ? Q extends GuardQuestion
@@ -93,7 +100,7 @@ export interface Guard {
     signal: AbortSignal,
   ): Promise<Result<ApiResponse<Id>>>;
   /** One confirmation for a bulk run, its name always typed. Its items still pass `perform`, with the id given here. */
-  openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
+  openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<Grant>>;
   closeGrant(grantId: string): void;
   /** Asks the operator about something that is not a request. Void at the next lock or switch, as every question. */
   confirm(question: NewQuestion, signal: AbortSignal): Promise<ConfirmationOutcome>;
@@ -314,7 +321,7 @@ export function createGuard(options: {
       const id = grants.open(items.map(grantItemOf));
       period.addEventListener('abort', () => grants.close(id), { once: true });
       if (period.aborted) grants.close(id);
-      return ok(id);
+      return ok({ id, ended: period });
     },
     closeGrant: (grantId) => grants.close(grantId),
     confirm,

@@ -112,7 +112,7 @@ beforeEach(async () => {
       guard: {
         openGrant: (request) => {
           grantRequests.push(request);
-          return Promise.resolve(ok('grant'));
+          return Promise.resolve(ok({ id: 'grant', ended: new AbortController().signal }));
         },
         closeGrant: () => undefined,
         perform: perform as unknown as Guard['perform'],

@@ -384,7 +384,7 @@ describe('the mode of a profile', () => {
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     profile = { ...profile, id: 'p1', kind: 'production' };
     guard.unlock();
-    const grantId = grant.ok ? grant.value : '';
+    const grantId = grant.ok ? grant.value.id : '';
     const item = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
     expect(await guard.perform(item, never)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(kinds()).not.toContain('send');
@@ -473,7 +473,7 @@ describe('a bulk creation', () => {
     respond('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
     if (!grant.ok) throw new Error(grant.error.message);
-    return grant.value;
+    return grant.value.id;
   }
 
   it('is confirmed once, and each of its items is sent once and recorded', async () => {
@@ -504,6 +504,23 @@ describe('a bulk creation', () => {
     if (first === undefined || second === undefined) throw new Error('There are two.');
     void guard.openGrant({ ...run, items: [first, second] }, never);
     expect(questions).toMatchObject([{ nameToType: name }]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['is locked', () => guard.lock()],
+    ['is locked with the screen', () => guard.secure()],
+    ['is unlocked anew', () => guard.unlock()],
+    ['was unlocked for its time', () => clock.advance(10 * 60_000)],
+  ])('says that it ended when the profile %s, and not before', async (_title, end) => {
+    guard.unlock();
+    const granting = guard.openGrant(run, never);
+    respond('send', questions.at(-1)?.nameToType ?? '');
+    const grant = await granting;
+    if (!grant.ok) throw new Error(grant.error.message);
+    expect(grant.value.ended.aborted).toBe(false);
+    await end();
+    await turn();
+    expect(grant.value.ended.aborted).toBe(true);
   });
 
   it('that was confirmed to set On sends no Off', async () => {
