@@ -83,7 +83,7 @@ export function createOverrideRuns(dependencies: {
         ...saved,
         ...{ perMinute, inFlight, reverts, waves, waveChecks },
         error: saved.error ?? (saved.state === 'running' ? null : stoppedEarlier(set)),
-        dryRunAt: set.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
+        dryRunAt: saved.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
         wave: waveNow(set),
       };
     },
