@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directions } from './direction.ts';
 import { comparableName } from './display-name.ts';
 import { changeRowSchema } from './journal.ts';
 import { overlaps } from './profile-connection.ts';
@@ -37,6 +38,8 @@ const requestQuestionSchema = z.strictObject({
   ...questionAboutProfile,
   ...aboutCall,
   resourceName: z.string(),
+  /** Which way the request that is sent changes it. Null: it has none, or the app can't tell. */
+  direction: z.enum(directions).nullable(),
   /** May name a person. Null: it has none, or it is not known. */
   resourceDisplayName: z.string().nullable(),
   /** The profile can set overrides: one that is cleared can be set again. */
@@ -44,13 +47,13 @@ const requestQuestionSchema = z.strictObject({
 });
 export type RequestQuestion = z.infer<typeof requestQuestionSchema>;
 
-/** One change of a run. `before` and `after` are constants such as ON; null: not known, or nothing to show. */
+/** One change of a run. `before` is a constant such as ON; null: not known, or nothing to show. */
 const runItemSchema = z.strictObject({
   operation: z.enum(callIds),
   resourceName: z.string(),
   organizationDisplayName: z.string().nullable(),
   before: z.string().nullable(),
-  after: z.string().nullable(),
+  direction: z.enum(directions).nullable(),
   /** Requests for this resource. */
   requests: z.number().int().positive(),
 });

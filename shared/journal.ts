@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from '#shared/messages/text';
+import { directions } from './direction.ts';
 import { callIds } from './profile-operations.ts';
 import { isoTimeSchema, profileIdSchema, profileKinds } from './profile.ts';
 
@@ -61,6 +62,8 @@ const journalEntrySchema = z.strictObject({
   askedBy: z.string(),
   consent: z.enum(consents),
   changes: z.array(changeRowSchema),
+  /** Which way the request changed its resource; null: it has none, or it is not noted. */
+  direction: z.enum(directions).nullable(),
   /** What finds the outcome again: names, and the client reference of a check. */
   lookup: z.record(z.string(), z.string()),
   outcome: z.enum(journalOutcomes),

@@ -1,3 +1,4 @@
+import type { Direction } from '#shared/direction';
 import { visibleName } from '#shared/display-name';
 import { type GuardQuestion, type ProfileQuestion, type RequestQuestion } from '#shared/guard';
 import type { RevealQuestion, RunItem, RunQuestion } from '#shared/guard';
@@ -125,9 +126,7 @@ const cancelEffect = (count: number): string =>
   );
 
 function requestWords(question: RequestQuestion): QuestionWords {
-  const { operation, rows, resourceName, organizationDisplayName } = question;
-  const becomes = (field: string, value: string) =>
-    rows.some((row) => row.field === field && row.after === value);
+  const { operation, direction, resourceName, organizationDisplayName } = question;
   const organization = organizationDisplayName === null ? null : visibleName(organizationDisplayName);
   switch (operation) {
     case 'CancelCheck':
@@ -142,11 +141,12 @@ function requestWords(question: RequestQuestion): QuestionWords {
       };
     case 'ReviewFinding':
       return {
-        title: becomes('state', 'CONFIRMED')
-          ? t('Confirm this finding?')
-          : becomes('state', 'DISMISSED')
-            ? t('Dismiss this finding?')
-            : t('Send this decision?'),
+        title:
+          direction === 'CONFIRMED'
+            ? t('Confirm this finding?')
+            : direction === 'DISMISSED'
+              ? t('Dismiss this finding?')
+              : t('Send this decision?'),
         effect: t(
           'Adds a revision to the finding and updates the finding counts and the recommendation of its check. Another review can change the decision.',
         ),
@@ -196,14 +196,17 @@ function requestWords(question: RequestQuestion): QuestionWords {
       };
     case 'SetFeatureFlagOverride': {
       const place = overrideOf(question);
-      const isOn = becomes('override', 'ON');
+      const effect = t("The override replaces the flag's default for this organization.");
+      const keep = t('Cancel');
+      if (direction === 'ON')
+        return { title: t('Set {flag} on for {organization}?', place), effect, send: t('Set On'), keep };
+      if (direction === 'OFF')
+        return { title: t('Set {flag} off for {organization}?', place), effect, send: t('Set Off'), keep };
       return {
-        title: isOn
-          ? t('Set {flag} on for {organization}?', place)
-          : t('Set {flag} off for {organization}?', place),
-        effect: t("The override replaces the flag's default for this organization."),
-        send: isOn ? t('Set On') : t('Set Off'),
-        keep: t('Cancel'),
+        title: t('Set the override of {flag} for {organization}?', place),
+        effect,
+        send: t('Set override'),
+        keep,
       };
     }
     case 'DeleteFeatureFlagOverride':
@@ -217,28 +220,10 @@ function requestWords(question: RequestQuestion): QuestionWords {
         keep: t('Cancel'),
       };
     case 'SetOngoingMonitoring':
-      return becomes('ongoingMonitoringEnabled', 'true')
-        ? {
-            title:
-              organization === null
-                ? t('Start ongoing monitoring?')
-                : t('Start ongoing monitoring of this check in {organization}?', { organization }),
-            effect: t(
-              'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
-              { count: 1 },
-            ),
-            send: t('Start monitoring'),
-            keep: t('Cancel'),
-          }
-        : {
-            title:
-              organization === null
-                ? t('Stop ongoing monitoring?')
-                : t('Stop ongoing monitoring of this check in {organization}?', { organization }),
-            effect: t('Later matches are not reported. You can start monitoring again.'),
-            send: t('Stop monitoring'),
-            keep: t('Keep monitoring'),
-          };
+      return {
+        title: monitoringTitle(direction, organization),
+        ...monitoringWords(direction, 1),
+      };
     default:
       return {
         title: t('Send this change?'),
@@ -247,6 +232,51 @@ function requestWords(question: RequestQuestion): QuestionWords {
         keep: t('Cancel'),
       };
   }
+}
+
+function monitoringTitle(direction: Direction | null, organization: string | null): string {
+  if (direction === 'ON')
+    return organization === null
+      ? t('Start ongoing monitoring?')
+      : t('Start ongoing monitoring of this check in {organization}?', { organization });
+  if (direction === 'OFF')
+    return organization === null
+      ? t('Stop ongoing monitoring?')
+      : t('Stop ongoing monitoring of this check in {organization}?', { organization });
+  return organization === null
+    ? t('Change ongoing monitoring?')
+    : t('Change ongoing monitoring of this check in {organization}?', { organization });
+}
+
+function monitoringRunTitle(direction: Direction | null, count: number): string {
+  if (direction === 'ON')
+    return t('Start ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+  if (direction === 'OFF')
+    return t('Stop ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+  return t('Change ongoing monitoring of {count, plural, one {# check} other {# checks}}?', { count });
+}
+
+function monitoringWords(direction: Direction | null, count: number): Omit<QuestionWords, 'title'> {
+  if (direction === 'ON')
+    return {
+      effect: t(
+        'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
+        { count },
+      ),
+      send: t('Start monitoring'),
+      keep: t('Cancel'),
+    };
+  if (direction === 'OFF')
+    return {
+      effect: t('Later matches are not reported. You can start monitoring again.'),
+      send: t('Stop monitoring'),
+      keep: t('Keep monitoring'),
+    };
+  return {
+    effect: t('Starts or stops monitoring. The service may charge for monitoring.'),
+    send: t('Change monitoring'),
+    keep: t('Cancel'),
+  };
 }
 
 function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
@@ -275,27 +305,14 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
       send: t('{count, plural, one {Cancel check} other {Cancel checks}}', { count: requests }),
       keep: t('{count, plural, one {Keep check} other {Keep checks}}', { count: requests }),
     };
-  if (operation === 'SetOngoingMonitoring')
-    return items.some(({ after }) => after === 'ON')
-      ? {
-          title: t('Start ongoing monitoring of {count, plural, one {# check} other {# checks}}?', {
-            count: requests,
-          }),
-          effect: t(
-            'Later matches reactivate {count, plural, one {the check} other {the checks}}. The service may charge for monitoring.',
-            { count: requests },
-          ),
-          send: t('Start monitoring'),
-          keep: t('Cancel'),
-        }
-      : {
-          title: t('Stop ongoing monitoring of {count, plural, one {# check} other {# checks}}?', {
-            count: requests,
-          }),
-          effect: t('Later matches are not reported. You can start monitoring again.'),
-          send: t('Stop monitoring'),
-          keep: t('Keep monitoring'),
-        };
+  if (operation === 'SetOngoingMonitoring') {
+    const [first = null, ...others] = new Set(items.map(({ direction }) => direction));
+    const direction = others.length === 0 ? first : null;
+    return {
+      title: monitoringRunTitle(direction, requests),
+      ...monitoringWords(direction, requests),
+    };
+  }
   return {
     title: t('{requests, plural, one {Send # request} other {Send # requests}}?', { requests }),
     effect: t('Each request changes data in the service.'),
@@ -308,13 +325,13 @@ function runWords({ operation, requests, items }: RunQuestion): QuestionWords {
 function overridesTitle(items: readonly RunItem[], requests: number): string {
   const flags = new Set(items.map((item) => overrideOf(item).flag));
   const [flag] = flags;
-  const [after, ...others] = new Set(items.map((item) => item.after));
+  const [direction, ...others] = new Set(items.map((item) => item.direction));
   if (flag === undefined || flags.size > 1 || others.length > 0)
     return t('Apply {requests, plural, one {# override change} other {# override changes}}?', { requests });
   return t(
-    '{after, select, ON {Set {flag} on} OFF {Set {flag} off} other {Clear the override of {flag}}} for {organizations, plural, one {# organization} other {# organizations}}?',
+    '{direction, select, ON {Set {flag} on} OFF {Set {flag} off} NONE {Clear the override of {flag}} other {Change the override of {flag}}} for {organizations, plural, one {# organization} other {# organizations}}?',
     {
-      after: after ?? '',
+      direction: direction ?? '',
       flag,
       organizations: new Set(items.map(({ resourceName }) => resourceName)).size,
     },
@@ -467,24 +484,24 @@ export interface ItemGroup {
   requests: number;
 }
 
-const directions = ['ON', 'OFF', 'NONE'];
+const order = ['ON', 'OFF', 'NONE'];
 
 /** Counts On, Off and Clear separately, the most frequent first; changes that are not overrides are one group. */
 export function groupsOf(items: readonly RunItem[]): ItemGroup[] {
-  const groups = new Map<string, ItemGroup & { direction: number }>();
+  const groups = new Map<string, ItemGroup & { place: number }>();
   for (const item of items) {
     const { subject, change } = isOverride(item.operation) ? itemWords(item) : { subject: '', change: '' };
     const key = `${subject}\n${change}`;
     const group = groups.get(key);
     if (group === undefined) {
-      const direction = directions.indexOf(item.after ?? '');
-      groups.set(key, { subject, change, items: [item], requests: item.requests, direction });
+      const place = order.indexOf(item.direction ?? '');
+      groups.set(key, { subject, change, items: [item], requests: item.requests, place });
     } else {
       group.items.push(item);
       group.requests += item.requests;
     }
   }
-  return [...groups.values()].sort((a, b) => a.direction - b.direction || b.requests - a.requests);
+  return [...groups.values()].sort((a, b) => a.place - b.place || b.requests - a.requests);
 }
 
 /** How many of each change a run sends: `Off → On`; On, Off and Clear are never added up. */
@@ -497,11 +514,11 @@ export function countsOf(items: readonly RunItem[]): { word: string; count: numb
 
 /** One change of a run: the organization, the flag, and the values before and after. */
 export function itemWords(item: RunItem): { organization: string; subject: string; change: string } {
-  const { operation, resourceName, organizationDisplayName, before, after, requests } = item;
+  const { operation, resourceName, organizationDisplayName, before, direction, requests } = item;
   if (isOverride(operation)) {
     const { flag, organization } = overrideOf(item);
     const from = before === null ? t('Unknown') : (stateWords[before] ?? before);
-    const to = after === 'NONE' ? t('Cleared') : (stateWords[after ?? ''] ?? after ?? '');
+    const to = direction === 'NONE' ? t('Cleared') : directionWord(direction);
     return { organization, subject: flag, change: t('{from} → {to}', { from, to }) };
   }
   const organization = visibleName(organizationDisplayName ?? organizationOf(resourceName) ?? resourceName);
@@ -512,8 +529,11 @@ export function itemWords(item: RunItem): { organization: string; subject: strin
       subject,
       change: t('{count, plural, one {# check} other {# checks}}', { count: requests }),
     };
-  return { organization, subject, change: stateWords[after ?? ''] ?? after ?? '' };
+  return { organization, subject, change: directionWord(direction) };
 }
+
+const directionWord = (direction: Direction | null): string =>
+  direction === null ? '' : (stateWords[direction] ?? direction);
 
 /** The request as one short line: `POST …/checks/8d1f:cancel`; of a run, each of its operations. Null: nothing is sent. */
 export function requestLine(question: GuardQuestion): string | null {

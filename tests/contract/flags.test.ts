@@ -208,6 +208,15 @@ describe('looking up an unknown outcome', () => {
       flag: 'featureFlags/ai_summary',
     });
     expect(valueOf(await lookUp(bench.desk.client, entry, findsNoChecks, never))).toMatchObject({ suggests });
+    // The rows of a replay have the names of its body, and an entry without a direction says nothing.
+    const replayed = { ...entry, changes: [{ field: 'value', before: null, after: 'true' }] };
+    expect(valueOf(await lookUp(bench.desk.client, replayed, findsNoChecks, never))).toMatchObject({
+      suggests,
+    });
+    const vague = { ...entry, direction: null };
+    expect(valueOf(await lookUp(bench.desk.client, vague, findsNoChecks, never))).toMatchObject({
+      suggests: null,
+    });
   });
 
   it('distinguishes an override that equals the default from none', async () => {

@@ -5,6 +5,7 @@ import { keyOfChange, overrideName, statusOf, verdictOf, type CellChange } from 
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
+import type { BodyOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { endsRun, never } from '../runs/engine.ts';
@@ -76,7 +77,7 @@ export function createCellChanger({
             {
               ...common,
               operation: 'SetFeatureFlagOverride',
-              body: { value: change.action === 'on' },
+              body: bodyOf(change.action),
               after: {
                 override: stateWord(change.action === 'on'),
                 inEffect: stateWord(change.action === 'on'),
@@ -168,6 +169,11 @@ const notReadBack = (status: number) =>
 /** A cell in words: Default on, On, Unknown; never with what the service sent in place of a value. */
 export const wordOf = (cell: SeenCell | null): string =>
   cell === null || cell.is === 'unknown' ? t('Unknown') : seenWord(cell);
+
+/** What sets an override: for the question of a run too. */
+export const bodyOf = (action: Exclude<CellChange['action'], 'clear'>): BodyOf<'SetFeatureFlagOverride'> => ({
+  value: action === 'on',
+});
 
 /** Words in capitals, which the journal takes for the constants they are. */
 const stateWord = (value: boolean) => (value ? 'ON' : 'OFF');

@@ -14,7 +14,7 @@ import type { RunEngine, Waves } from '../runs/engine.ts';
 import type { RunKind } from '../runs/saved-runs.ts';
 import type { StoredRun } from '../runs/store.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import { acceptedNote, type CellChanger } from './cell-changer.ts';
+import { acceptedNote, bodyOf, type CellChanger } from './cell-changer.ts';
 import type { Reading } from './cell-reader.ts';
 import { outcomesCsv } from './change-set-file.ts';
 import { createWaveGate, stoppedBy, type WaveGate } from './wave-gate.ts';
@@ -83,7 +83,7 @@ export function createOverrideRuns(dependencies: {
         ...saved,
         ...{ perMinute, inFlight, reverts, waves, waveChecks },
         error: saved.error ?? (saved.state === 'running' ? null : stoppedEarlier(set)),
-        dryRunAt: set.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
+        dryRunAt: saved.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
         wave: waveNow(set),
       };
     },
@@ -222,8 +222,8 @@ function runChangeOf(cell: ChangeCell): RunChange | null {
   if (resource === null) return null;
   const before = beforeOf(cell.before);
   return cell.action === 'clear'
-    ? { operation: 'DeleteFeatureFlagOverride', resource, before, after: 'NONE' }
-    : { operation: 'SetFeatureFlagOverride', resource, before, after: cell.action === 'on' ? 'ON' : 'OFF' };
+    ? { operation: 'DeleteFeatureFlagOverride', resource, before }
+    : { operation: 'SetFeatureFlagOverride', resource, before, body: bodyOf(cell.action) };
 }
 
 /** Distinguishes a default from an override of the same value: setting Off where the default is off is a change. */

@@ -1,3 +1,4 @@
+import { directionOf } from '#shared/direction';
 import { organizationOf } from '#shared/resource-names';
 import type { EntryDraft, SampleEntry } from '../../safety/journal/journal.ts';
 import { lookupOf } from '../../service/api/outcome.ts';
@@ -28,7 +29,8 @@ export function sampleJournal(
   const draftOf = (
     operation: EntryDraft['operation'],
     resource: string,
-    rest: Pick<EntryDraft, 'before' | 'after'> & Partial<Pick<EntryDraft, 'consent' | 'lookup'>>,
+    rest: Pick<EntryDraft, 'before' | 'after' | 'direction'> &
+      Partial<Pick<EntryDraft, 'consent' | 'lookup'>>,
   ): EntryDraft => ({
     profile,
     operation,
@@ -46,7 +48,10 @@ export function sampleJournal(
     const { displayName, clientReference, template } = check;
     const after = { displayName, clientReference, template };
     const lookup = lookupOf('CreateCheck', { parent }, after);
-    return done(check.createdAt, draftOf('CreateCheck', parent, { before: null, after, lookup }));
+    return done(
+      check.createdAt,
+      draftOf('CreateCheck', parent, { before: null, after, direction: null, lookup }),
+    );
   });
   const reviewed = facts.findings
     .filter(({ state }) => state === 'DISMISSED' || state === 'CONFIRMED')
@@ -56,6 +61,7 @@ export function sampleJournal(
         draftOf('ReviewFinding', name, {
           before: { state: 'UNREVIEWED' },
           after: { state, reason: state === 'DISMISSED' ? 'NAME_NOT_EXACT' : 'OTHER' },
+          direction: directionOf('ReviewFinding', { state }),
         }),
       ),
     );
@@ -68,6 +74,7 @@ export function sampleJournal(
         draftOf('CancelCheck', check.name, {
           before: { state: 'ACTIVE', ongoingMonitoringEnabled: false },
           after: { state: 'CANCELLED', ongoingMonitoringEnabled: false },
+          direction: 'CANCELLED',
         }),
       ),
     );
@@ -80,6 +87,7 @@ export function sampleJournal(
       draftOf('SetOngoingMonitoring', check.name, {
         before: { ongoingMonitoringEnabled: false },
         after: { ongoingMonitoringEnabled: true },
+        direction: 'ON',
       }),
     ),
   );
@@ -94,6 +102,7 @@ export function sampleJournal(
       draft: draftOf('SetOngoingMonitoring', check.name, {
         before: { ongoingMonitoringEnabled: false },
         after: { ongoingMonitoringEnabled: true },
+        direction: 'ON',
       }),
       ...noResponse,
       durationMs: 30_000,
@@ -105,6 +114,7 @@ export function sampleJournal(
       draft: draftOf('CancelCheck', check.name, {
         before: { state: check.state },
         after: { state: 'CANCELLED' },
+        direction: 'CANCELLED',
       }),
       ...notSent,
       reason: 'not-confirmed',
@@ -114,6 +124,7 @@ export function sampleJournal(
       ...draftOf('SetFeatureFlagOverride', override, {
         before: { override: 'NONE', inEffect: 'OFF' },
         after: { override: 'ON', inEffect: 'ON' },
+        direction: 'ON',
         consent: 'bulk-run' as const,
       }),
       organizationDisplayName,

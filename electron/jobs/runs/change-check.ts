@@ -1,6 +1,7 @@
 import type { ChangedCheck, CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckState } from '#shared/ipc/contract/check-runs';
 import type { Check } from '#shared/model/check';
+import type { BodyOf } from '#shared/profile-operations';
 import { ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
@@ -19,6 +20,11 @@ export type ChangeCheck = (
   signal: AbortSignal,
   grantId?: string,
 ) => Promise<Result<ChangedCheck>>;
+
+/** What switches monitoring: for the question of a run too. */
+export const bodyOf = (action: Exclude<CheckAction, 'cancel'>): BodyOf<'SetOngoingMonitoring'> => ({
+  enabled: action === 'monitoring-on',
+});
 
 export function createChangeCheck({
   guard,
@@ -51,7 +57,6 @@ export function createChangeCheck({
       resourceDisplayName: nameOf(session.profileId, name),
       ...(grantId === undefined ? { askedBy: 'screen' as const } : { askedBy: 'bulk' as const, grantId }),
     };
-    const enabled = action === 'monitoring-on';
     const { ongoingMonitoringEnabled } = before;
     const sent =
       action === 'cancel'
@@ -64,9 +69,9 @@ export function createChangeCheck({
           )
         : await guard.perform(
             {
-              ...{ ...about, operation: 'SetOngoingMonitoring', body: { enabled } },
+              ...{ ...about, operation: 'SetOngoingMonitoring', body: bodyOf(action) },
               before: { ongoingMonitoringEnabled },
-              after: { ongoingMonitoringEnabled: enabled },
+              after: { ongoingMonitoringEnabled: bodyOf(action).enabled },
             },
             signal,
           );

@@ -31,7 +31,7 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Guard, RunChange } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
-import type { ChangeCheck } from './change-check.ts';
+import { bodyOf, type ChangeCheck } from './change-check.ts';
 import { createRunEngine, endsRun, never, type Turn } from './engine.ts';
 import { createSavedRuns, type ItemEnd, type SavedRuns, type RunKind } from './saved-runs.ts';
 import { outcomeOfError, refusalWords, statusOf } from './outcome-of-error.ts';
@@ -276,11 +276,10 @@ function lookedUp({ action, before }: SavedItem, check: Check): Sent {
 const onOff = (value: boolean) => (value ? 'ON' : 'OFF');
 
 function runChangeOf({ action, check: resource, before }: SavedItem): RunChange {
-  if (action === 'cancel')
-    return { operation: 'CancelCheck', resource, before: before.state, after: 'CANCELLED' };
+  if (action === 'cancel') return { operation: 'CancelCheck', resource, before: before.state };
   const { ongoingMonitoringEnabled: was } = before;
   return {
-    ...{ operation: 'SetOngoingMonitoring', resource, after: onOff(action === 'monitoring-on') },
+    ...{ operation: 'SetOngoingMonitoring', resource, body: bodyOf(action) },
     before: was === null ? null : onOff(was),
   };
 }

@@ -123,13 +123,18 @@ export function createRunEngine({
       stopWith(id, now, granted.error);
       return;
     }
+    const { id: grantId, ended } = granted.value;
+    // At once, also in the pause between two waves: nothing of it would be sent.
+    const lockedOut = () => stopWith(id, now, lockedDuringRun);
+    if (ended.aborted) lockedOut();
+    ended.addEventListener('abort', lockedOut);
     const inTurn = createPace(clock, run.perMinute ?? Infinity);
     const work = async (take: () => { item: Item } | null) => {
       for (;;) {
         if (signal.aborted) return;
         const next = take();
         if (next === null || !(await inTurn(signal))) return;
-        const sent = await run.send(next.item, { grantId: granted.value, stop: signal });
+        const sent = await run.send(next.item, { grantId, stop: signal });
         touch(id);
         if (sent === 'settled') continue;
         if (sent !== 'failed') {
@@ -156,7 +161,8 @@ export function createRunEngine({
         await Promise.all(Array.from({ length: places }, () => work(take)));
       }
     } finally {
-      guard.closeGrant(granted.value);
+      ended.removeEventListener('abort', lockedOut);
+      guard.closeGrant(grantId);
     }
   }
 
@@ -285,6 +291,13 @@ function tooManyFailures(failures: number): AppError {
     advice: t('Check the errors, then resume or leave out the rest.'),
   };
 }
+
+const lockedDuringRun: AppError = {
+  kind: 'refused',
+  reason: 'read-only',
+  message: t('The profile was locked or switched, so the run stopped. The rest was not sent.'),
+  advice: t('Unlock the profile, then resume the run.'),
+};
 
 const stoppedByFault: AppError = {
   kind: 'internal',

@@ -127,7 +127,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     const { profileId, id, name, createdAt, state, stopAfter, startedAt, endedAt } = run;
     return kind.view(run, {
       ...{ profileId, id, name, createdAt, stopAfter, startedAt, endedAt },
-      state: state === 'running' && !isLive ? stateAtRest(id) : state,
+      state: isLive ? 'running' : state === 'running' ? stateAtRest(id) : state,
       interrupted: state === 'running' && !engine.wasBegun(id),
       error: engine.stoppedBy(id),
       counts: allCounts(itemStates, isLive ? counts : countsAtRest(counts)),
@@ -237,6 +237,8 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
       inFlight: () => Promise.resolve(run.inFlight),
       confirmed: () =>
         onDisk(target, () => {
+          // Until here nothing was sent: were the app killed at the question, the run would be what it was.
+          store.setState(id, 'running');
           kind.confirmed?.(run);
           return null;
         }),
@@ -276,7 +278,6 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
         if (store.nextWaiting(id) === null) return err(nothingWaits(run.name, kind.words));
         if (!engine.isLive(id)) {
           const begun = runOf(run);
-          store.setState(id, 'running');
           touched.set(id, new Set());
           void engine.begin(begun);
         }

@@ -47,9 +47,11 @@ export function lookUp(
   }
 }
 
-/** The value a field was to have, as the journal noted it. */
-const targetValue = ({ changes }: JournalEntry, name: string) =>
-  changes.find(({ field }) => field === name)?.after ?? null;
+/** Null: the entry does not say which way, and nothing is concluded. */
+function wayOf({ direction }: JournalEntry): 'on' | 'off' | null {
+  if (direction === 'ON') return 'on';
+  return direction === 'OFF' ? 'off' : null;
+}
 
 /** A value that the journal noted as it was sent; null: only its length, or nothing, was noted. */
 function plainValue(text: string | null): boolean | number | null {
@@ -72,14 +74,9 @@ async function override(
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
   if (!read.ok) return read;
   const cell = read.value(flagIdOf(name));
-  const action =
-    entry.operation === 'DeleteFeatureFlagOverride'
-      ? 'clear'
-      : targetValue(entry, 'override') === 'ON'
-        ? 'on'
-        : 'off';
+  const action = entry.operation === 'DeleteFeatureFlagOverride' ? 'clear' : wayOf(entry);
   const facts = [{ field: t('Now'), value: wordOf(cell) }];
-  return conclude(facts, cell.is === 'unknown' ? null : isReached(action, cell));
+  return conclude(facts, action === null || cell.is === 'unknown' ? null : isReached(action, cell));
 }
 
 async function flag(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
@@ -140,8 +137,8 @@ async function check(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal:
   const facts = [
     { field: t('Ongoing monitoring'), value: String(ongoingMonitoringEnabled ?? t('Not given')) },
   ];
-  const sent = plainValue(targetValue(entry, 'ongoingMonitoringEnabled') ?? targetValue(entry, 'enabled'));
-  return conclude(facts, sent === null ? null : agrees(sent, ongoingMonitoringEnabled));
+  const way = wayOf(entry);
+  return conclude(facts, way === null ? null : agrees(way === 'on', ongoingMonitoringEnabled));
 }
 
 async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signal: AbortSignal) {
@@ -152,9 +149,12 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
     if (!page.ok) return page;
     const found = page.value.value.findings.find(({ name }) => name === entry.resource);
     if (found === undefined) continue;
-    const after = targetValue(entry, 'state');
+    const { direction } = entry;
     const facts = [{ field: t('State'), value: found.state ?? t('Not given') }];
-    return conclude(facts, found.state === undefined || after === null ? null : found.state === after);
+    return conclude(
+      facts,
+      found.state === undefined || direction === null ? null : found.state === direction,
+    );
   }
   return conclude([{ field: t('Finding'), value: t('Not listed') }], null);
 }

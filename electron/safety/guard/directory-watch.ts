@@ -65,6 +65,7 @@ export function createDirectoryWatch(options: {
         consent: 'not-asked',
         before: null,
         after: null,
+        direction: null,
         changes: [
           { field: 'organizationsOf', before: null, after: likeness.productionName },
           { field: 'organizations', before: null, after: String(likeness.organizations) },

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Direction } from '#shared/direction';
 import type { CallId } from '#shared/profile-operations';
 
 /** One request of a bulk run. */
 export interface GrantItem {
   operation: CallId;
   resource: string;
+  /** A run that was confirmed to set On sends no Off. */
+  direction: Direction | null;
 }
 
 /** What bulk runs were confirmed to send: each item as often as it was listed, and no more. */
@@ -35,6 +38,6 @@ export function createGrants(): Grants {
   };
 }
 
-function keyOf({ operation, resource }: GrantItem): string {
-  return `${operation} ${resource}`;
+function keyOf({ operation, resource, direction }: GrantItem): string {
+  return `${operation} ${direction} ${resource}`;
 }

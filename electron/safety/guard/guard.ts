@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { directionOf, type DirectedByBody } from '#shared/direction';
 import type { AppError } from '#shared/errors';
 import {
   isTyped,
@@ -10,7 +11,7 @@ import {
 } from '#shared/guard';
 import type { Consent } from '#shared/journal';
 import { t } from '#shared/messages/text';
-import { callFacts, type BodyOf, type VariablesOf } from '#shared/profile-operations';
+import { callFacts, type BodyOf, type CallId, type VariablesOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import type { ApiResponse } from '../../service/api/client.ts';
 import { lookupOf } from '../../service/api/outcome.ts';
@@ -55,11 +56,15 @@ export interface GuardedRequest<Id extends GuardedOperationId> {
   timeoutMs?: number;
 }
 
-/** A request of a run with its change: constants such as ON, for the question to the operator. */
-export interface RunChange extends GrantItem {
+/** A request of a run, with the body that it will send where that has its direction. */
+export type RunChange = {
+  resource: string;
+  /** A constant such as ON, for the question to the operator. */
   before?: string | null;
-  after?: string | null;
-}
+} & (
+  | { [Id in DirectedByBody]: { operation: Id; body: BodyOf<Id> } }[DirectedByBody]
+  | { operation: Exclude<CallId, DirectedByBody>; body?: undefined }
+);
 
 export interface GrantRequest {
   profileId: string;
@@ -69,6 +74,13 @@ export interface GrantRequest {
   items: readonly [RunChange, ...RunChange[]];
   /** Facts of the run as a whole. */
   facts: unknown;
+}
+
+/** A confirmed run may send until it ends. */
+export interface Grant {
+  id: string;
+  /** Aborted when the profile is locked or switched, or its unlocked time is over: nothing of the run is sent any more. */
+  ended: AbortSignal;
 }
 
 /** A question before it has its id. */
@@ -88,7 +100,7 @@ export interface Guard {
     signal: AbortSignal,
   ): Promise<Result<ApiResponse<Id>>>;
   /** One confirmation for a bulk run, its name always typed. Its items still pass `perform`, with the id given here. */
-  openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<string>>;
+  openGrant(request: GrantRequest, signal: AbortSignal): Promise<Result<Grant>>;
   closeGrant(grantId: string): void;
   /** Asks the operator about something that is not a request. Void at the next lock or switch, as every question. */
   confirm(question: NewQuestion, signal: AbortSignal): Promise<ConfirmationOutcome>;
@@ -180,7 +192,8 @@ export function createGuard(options: {
     if (profile.id !== profileId) return err(profileNotActive(operation, resource));
     if (signal.aborted) return err(cancelledBeforeSending(operation, resource));
 
-    const item = { operation, resource };
+    const direction = directionOf(operation, request.body);
+    const item: GrantItem = { operation, resource, direction };
     const organizationDisplayName = nameOf(profileId, resource);
     const decision = (): Decision => {
       const { mode } = lock.current();
@@ -208,6 +221,7 @@ export function createGuard(options: {
       askedBy: request.askedBy,
       before: request.before,
       after: request.after,
+      direction,
       lookup: lookupOf(operation, variables, request.body),
     };
     const refuse = async (error: AppError): Promise<Result<never>> => {
@@ -226,6 +240,7 @@ export function createGuard(options: {
           profileName: profile.name,
           organizationDisplayName,
           resourceName: resource,
+          direction,
           resourceDisplayName: request.resourceDisplayName ?? null,
           setsOverrides: profile.setsOverrides === true,
           operation,
@@ -303,10 +318,10 @@ export function createGuard(options: {
         signal,
       );
       if ('not' in confirmation) return err(notConfirmed(operation, resource, confirmation.not));
-      const id = grants.open(items);
+      const id = grants.open(items.map(grantItemOf));
       period.addEventListener('abort', () => grants.close(id), { once: true });
       if (period.aborted) grants.close(id);
-      return ok(id);
+      return ok({ id, ended: period });
     },
     closeGrant: (grantId) => grants.close(grantId),
     confirm,
@@ -371,17 +386,23 @@ function refusalOf(
     : notConfirmed(operation, resource, 'not-granted');
 }
 
+function grantItemOf({ operation, resource, body }: RunChange): GrantItem {
+  return { operation, resource, direction: directionOf(operation, body) };
+}
+
 /** The requests of a run, one item for each change of each resource. */
 function runItems(items: readonly RunChange[], nameOf: (resource: string) => string | null): RunItem[] {
   const found = new Map<string, RunItem>();
-  for (const { operation, resource, before = null, after = null } of items) {
-    const key = JSON.stringify([operation, resource, before, after]);
+  for (const change of items) {
+    const { operation, resource, direction } = grantItemOf(change);
+    const { before = null } = change;
+    const key = JSON.stringify([operation, resource, before, direction]);
     const item = found.get(key);
     if (item !== undefined) item.requests += 1;
     else
       found.set(key, {
         ...{ operation, resourceName: resource, organizationDisplayName: nameOf(resource) },
-        ...{ before, after, requests: 1 },
+        ...{ before, direction, requests: 1 },
       });
   }
   return [...found.values()];
@@ -392,7 +413,7 @@ function runItems(items: readonly RunChange[], nameOf: (resource: string) => str
  * many overrides are confirmed by what they are of and for how many organizations.
  */
 function runName(
-  items: readonly GrantItem[],
+  items: readonly RunChange[],
   organizationDisplayName: string | null,
   { kind, name }: Pick<GuardedProfile, 'kind' | 'name'>,
 ): string {

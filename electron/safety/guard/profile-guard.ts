@@ -63,6 +63,7 @@ export function createProfileGuard(options: {
     before: null,
     after: null,
     changes: rows,
+    direction: null,
     lookup: {},
   });
 

@@ -36,6 +36,7 @@ const columnsOfFields: Readonly<Record<keyof JournalEntry, Column | null>> = {
         .map(({ field, before, after }) => `${field}: ${before ?? 'not given'} > ${after ?? 'not given'}`)
         .join('; '),
   },
+  direction: { head: 'direction', of: ({ direction }) => direction },
   // Finds the outcome again, on this computer.
   lookup: null,
   outcome: { head: 'outcome', of: ({ outcome }) => outcome },

@@ -1,3 +1,4 @@
+import type { Direction } from '#shared/direction';
 import type { AppError } from '#shared/errors';
 import {
   revealAction,
@@ -39,6 +40,8 @@ export interface EntryDraft {
   consent: Consent;
   before: unknown;
   after: unknown;
+  /** Which way the request changes its resource; null: it has none, or nothing is sent. */
+  direction: Direction | null;
   /** The rows themselves, of values that are not a body of the API and not personal; else they are distinguished from both states. */
   changes?: ChangeRow[];
   lookup: Readonly<Record<string, string>>;
@@ -189,6 +192,7 @@ export function createJournal(options: {
         askedBy: 'screen',
         before: null,
         after: null,
+        direction: null,
         lookup: {},
       } as const;
       const changes: ChangeRow[] = fields.map((field) => ({ field, before: 'masked', after: 'shown' }));
@@ -282,6 +286,7 @@ function recordOf(
     askedBy: draft.askedBy,
     consent: draft.consent,
     changes,
+    direction: draft.direction,
     lookup: isNameOf(draft) ? draft.lookup : lookups.seal(draft.profile.id, draft.lookup),
   };
 }

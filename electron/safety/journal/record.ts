@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directions, type Direction } from '#shared/direction';
 import {
   changeRowSchema,
   consents,
@@ -7,6 +8,7 @@ import {
   restartReasons,
   settlements,
   type DamagedRow,
+  type JournalAction,
   type JournalEntry,
 } from '#shared/journal';
 import { isoTimeSchema, profileIdSchema, profileKinds } from '#shared/profile';
@@ -34,9 +36,12 @@ const openedSchema = z.strictObject({
   askedBy: z.string(),
   consent: z.enum(consents),
   changes: z.array(changeRowSchema),
+  direction: z.enum(directions).nullable(),
   lookup: z.record(z.string(), z.string()),
 });
 type Opened = z.infer<typeof openedSchema>;
+/** Those of earlier versions name no direction. */
+const anyOpenedSchema = openedSchema.extend({ direction: openedSchema.shape.direction.optional() });
 
 const closedSchema = z.strictObject({
   kind: z.literal('closed'),
@@ -84,7 +89,7 @@ function stored<S extends z.ZodType>(schema: S, text: string | null): z.infer<S>
 }
 
 /** What an entry is made of, without what only places it in the chain. */
-const factsSchema = z.object(openedSchema.omit({ kind: true, entry: true, macKey: true }).shape);
+const factsSchema = z.object(anyOpenedSchema.omit({ kind: true, entry: true, macKey: true }).shape);
 
 /** An entry, or, where its own row cannot be read, only the row's place. */
 export const entryRowSchema = z
@@ -105,6 +110,7 @@ export const entryRowSchema = z
     const settled = stored(settledSchema, row.settled);
     return {
       ...opened,
+      direction: opened.direction === undefined ? directionOfRows(opened) : opened.direction,
       outcome: row.closed !== null && closed === null ? 'unknown' : row.outcome,
       completedAt: closed?.at ?? null,
       status: closed?.status ?? null,
@@ -118,12 +124,25 @@ export const entryRowSchema = z
     };
   });
 
+/** Earlier versions noted a direction in the rows alone, under the names that their screens used. */
+function directionOfRows({ operation, changes }: Pick<Opened, 'operation' | 'changes'>): Direction | null {
+  const after = changes.find(({ field }) => rowsOfDirections[operation]?.includes(field) === true)?.after;
+  if (after === 'true') return 'ON';
+  if (after === 'false') return 'OFF';
+  return directions.find((direction) => direction === after) ?? null;
+}
+const rowsOfDirections: Readonly<Partial<Record<JournalAction, readonly string[]>>> = {
+  SetFeatureFlagOverride: ['override', 'value'],
+  SetOngoingMonitoring: ['ongoingMonitoringEnabled', 'enabled'],
+  ReviewFinding: ['state'],
+};
+
 /** Whether the content of a row, of whatever kind, can be read. */
 export function isReadable(number: number, content: string): boolean {
   return stored(recordSchema, content)?.number === number;
 }
 const recordSchema = z.discriminatedUnion('kind', [
-  openedSchema,
+  anyOpenedSchema,
   closedSchema,
   settledSchema,
   // Those of earlier versions name no reason.

@@ -98,7 +98,7 @@ export function createRestore(options: {
         profile: before,
         operation: after === null ? 'DeleteProfile' : 'ChangeProfile',
         ...{ resource: '', organizationDisplayName: null, askedBy: 'screen', consent },
-        ...{ before: null, after: null, lookup: {} },
+        ...{ before: null, after: null, direction: null, lookup: {} },
         changes: after === null ? [] : connectionRows(before, after),
       });
       if (!entry.ok) return entry;

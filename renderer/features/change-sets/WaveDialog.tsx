@@ -11,6 +11,8 @@ import { Fact, Facts } from '../../components/Facts.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { formatCount } from '../../format/number.ts';
+import { useGuard } from '../../queries/guard.ts';
+import { useScope } from '../../scope/scope.ts';
 import { useTags } from '../organizations/use-tags.ts';
 import { conditionSource, conditionWord } from './health-words.ts';
 import { NumberSetting } from './NumberSetting.tsx';
@@ -92,7 +94,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
           </Check>
           {waves !== null && <Sizes waves={waves} cells={cells} set={set} />}
         </Fact>
-        {waves !== null && <Between waves={waves} set={set} />}
+        {waves !== null && <Between waves={waves} restSeconds={restSeconds} set={set} />}
       </Facts>
     </Dialog>
   );
@@ -201,7 +203,7 @@ function restOf({ groups }: Waves, cells: readonly ChangeCell[]): number {
 }
 
 /** The rest between two waves, and what stops the run there. */
-function Between({ waves, set }: PartProps) {
+function Between({ waves, restSeconds, set }: PartProps & { restSeconds: number }) {
   const { health, maxFailures, restMinutes } = waves;
   const { limits, hours, ifUnknown } = health;
   const limit = (condition: HealthCondition, most: number | undefined) => {
@@ -238,6 +240,7 @@ function Between({ waves, set }: PartProps) {
             }}
           />
         </Setting>
+        <LockWarning restSeconds={restSeconds} />
       </Fact>
       <Fact name={t('Watched rates')}>
         {healthConditions.map((condition) => (
@@ -294,6 +297,23 @@ function Between({ waves, set }: PartProps) {
         </Fact>
       )}
     </>
+  );
+}
+
+/** A run ends with the unlocked time of production, which began before the first wave. */
+function LockWarning({ restSeconds }: { restSeconds: number }) {
+  const { profile } = useScope();
+  const guard = useGuard(profile.id);
+  if (guard?.environment !== 'production') return null;
+  const unlockedSeconds = guard.remainingSeconds ?? guard.unlockMinutes * 60;
+  if (restSeconds < unlockedSeconds) return null;
+  return (
+    <p className={styles.warning}>
+      {t(
+        'The waits take {wait, number} min, and production locks within {unlock, number} min. The run stops then. Unlock and resume it.',
+        { wait: restSeconds / 60, unlock: Math.ceil(unlockedSeconds / 60) },
+      )}
+    </p>
   );
 }
 

@@ -41,17 +41,12 @@ const actions: Partial<Record<JournalAction, string>> = {
 };
 
 /** What was done, short; reviews and monitoring say which way. */
-export function actionWord({ operation, changes }: Pick<JournalEntry, 'operation' | 'changes'>): string {
-  const to = (field: string) => changes.find((row) => row.field === field)?.after;
-  if (operation === 'ReviewFinding') {
-    const state = to('state');
-    if (state === 'CONFIRMED') return t('Confirm finding');
-    if (state === 'DISMISSED') return t('Dismiss finding');
-  }
+export function actionWord({ operation, direction }: Pick<JournalEntry, 'operation' | 'direction'>): string {
+  if (direction === 'CONFIRMED') return t('Confirm finding');
+  if (direction === 'DISMISSED') return t('Dismiss finding');
   if (operation === 'SetOngoingMonitoring') {
-    const on = to('ongoingMonitoringEnabled') ?? to('enabled');
-    if (on === 'true') return t('Start monitoring');
-    if (on === 'false') return t('Stop monitoring');
+    if (direction === 'ON') return t('Start monitoring');
+    if (direction === 'OFF') return t('Stop monitoring');
   }
   return operationWord(operation);
 }
@@ -100,9 +95,19 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
     case 'failed':
       return { tone: 'danger', icon: CircleX, word: failureWord(entry), weight: 'strong' };
     case 'unknown':
-      return entry.settled === null
-        ? { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' }
-        : { tone: 'success', icon: CircleCheck, word: t('Outcome set by hand'), weight: 'recede' };
+      return settledStyle(entry.settled);
+  }
+}
+
+/** An outcome that was unknown and is set: by the operator, or by a look-up that found the check. */
+function settledStyle(settled: JournalEntry['settled']): OutcomeStyle {
+  switch (settled?.as) {
+    case undefined:
+      return { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' };
+    case 'happened':
+      return { tone: 'success', icon: CircleCheck, word: t('Outcome set to done'), weight: 'recede' };
+    case 'did-not-happen':
+      return { tone: 'danger', icon: CircleX, word: t('Outcome set to failed'), weight: 'plain' };
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Direction } from '#shared/direction';
 import type { ProfileQuestion, RequestQuestion, RunItem, RunQuestion } from '#shared/guard';
 import { operationIds, operations } from '#shared/operations';
 import {
@@ -26,21 +27,22 @@ const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
   resourceDisplayName: null,
   setsOverrides: true,
   operation: 'CancelCheck',
+  direction: null,
   rows: [],
   ...part,
 });
-const override = (after: 'ON' | 'OFF') =>
+const override = (direction: 'ON' | 'OFF' | null) =>
   request({
     operation: 'SetFeatureFlagOverride',
     resourceName: 'featureFlags/banking_data/overrides/o1',
-    rows: [{ field: 'override', before: 'NONE', after }],
+    direction,
   });
 const item = (part: Partial<RunItem>): RunItem => ({
   operation: 'SetFeatureFlagOverride',
   resourceName: 'featureFlags/banking_data/overrides/o1',
   organizationDisplayName: 'Saltmarsh Legal',
   before: 'OFF',
-  after: 'ON',
+  direction: 'ON',
   requests: 1,
   ...part,
 });
@@ -75,6 +77,10 @@ describe('the words of a question', () => {
       title: 'Set banking_data off for Saltmarsh Legal?',
       send: 'Set Off',
     });
+    expect(questionWords(override(null))).toMatchObject({
+      title: 'Set the override of banking_data for Saltmarsh Legal?',
+      send: 'Set override',
+    });
     const cleared = { ...override('ON'), operation: 'DeleteFeatureFlagOverride' } as const;
     expect(questionWords(cleared).title).toBe('Clear the override of banking_data for Saltmarsh Legal?');
     expect(questionWords({ ...override('ON'), organizationDisplayName: null }).title).toBe(
@@ -103,15 +109,21 @@ describe('the words of a question', () => {
     expect([send, keep]).toEqual(['Cancel check', 'Keep check']);
   });
 
-  it('distinguish starting from stopping by the value after it', () => {
-    const of = (after: string) =>
+  it('distinguish starting from stopping by what is sent, whatever the rows say', () => {
+    const of = (direction: Direction | null, after: string) =>
       questionWords(
         request({
           operation: 'SetOngoingMonitoring',
+          direction,
           rows: [{ field: 'ongoingMonitoringEnabled', before: null, after }],
         }),
-      ).send;
-    expect([of('true'), of('false')]).toEqual(['Start monitoring', 'Stop monitoring']);
+      );
+    expect(of('ON', 'false').send).toBe('Start monitoring');
+    expect(of('OFF', 'true').send).toBe('Stop monitoring');
+    expect(of(null, 'true')).toMatchObject({
+      title: 'Change ongoing monitoring of this check in Saltmarsh Legal?',
+      send: 'Change monitoring',
+    });
   });
 
   it('name both choices for every operation, and never as yes or no', () => {
@@ -167,8 +179,8 @@ describe('the words of a question', () => {
   });
 
   it('name each operation of a run once', () => {
-    const cleared = item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' });
-    expect(requestLine(run({ items: [item({}), cleared, item({ after: 'OFF' })] }))).toBe(
+    const cleared = item({ operation: 'DeleteFeatureFlagOverride', direction: 'NONE' });
+    expect(requestLine(run({ items: [item({}), cleared, item({ direction: 'OFF' })] }))).toBe(
       'SetFeatureFlagOverride, DELETE /{name}',
     );
   });
@@ -178,9 +190,9 @@ describe('a question about a run', () => {
   it('counts On, Off and Clear apart', () => {
     const items = [
       item({}),
-      item({ after: 'ON', resourceName: 'featureFlags/x/overrides/o2' }),
-      item({ before: 'DEFAULT_OFF', after: 'OFF' }),
-      item({ operation: 'DeleteFeatureFlagOverride', after: 'NONE' }),
+      item({ direction: 'ON', resourceName: 'featureFlags/x/overrides/o2' }),
+      item({ before: 'DEFAULT_OFF', direction: 'OFF' }),
+      item({ operation: 'DeleteFeatureFlagOverride', direction: 'NONE' }),
     ];
     expect(countsOf(items)).toEqual([
       { word: 'Off → On', count: 2 },
@@ -191,10 +203,10 @@ describe('a question about a run', () => {
   });
 
   it('names the flag, the value and the number of organizations if they are the same for all', () => {
-    const of = (place: number, after: string) =>
-      item({ after, resourceName: `featureFlags/banking_data/overrides/o${place}` });
-    const titleOf = (after: string) =>
-      questionWords(run({ items: [of(1, after), of(2, after)], requests: 2 })).title;
+    const of = (place: number, direction: Direction) =>
+      item({ direction, resourceName: `featureFlags/banking_data/overrides/o${place}` });
+    const titleOf = (direction: Direction) =>
+      questionWords(run({ items: [of(1, direction), of(2, direction)], requests: 2 })).title;
     expect(titleOf('ON')).toBe('Set banking_data on for 2 organizations?');
     expect(titleOf('OFF')).toBe('Set banking_data off for 2 organizations?');
     expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
@@ -202,7 +214,7 @@ describe('a question about a run', () => {
 
   it('groups equal changes: the same flag from the same value to the same value', () => {
     const items = [
-      item({ after: 'OFF', before: 'ON' }),
+      item({ direction: 'OFF', before: 'ON' }),
       item({}),
       item({ resourceName: 'featureFlags/banking_data/overrides/o2' }),
       item({ resourceName: 'featureFlags/ai_summary/overrides/o2' }),
@@ -220,7 +232,7 @@ describe('a question about a run', () => {
       subject: 'banking_data',
       change: 'Off → On',
     });
-    expect(itemWords(item({ before: null, after: 'NONE', organizationDisplayName: null }))).toEqual({
+    expect(itemWords(item({ before: null, direction: 'NONE', organizationDisplayName: null }))).toEqual({
       organization: 'organizations/o1',
       subject: 'banking_data',
       change: 'Unknown → Cleared',
@@ -228,10 +240,10 @@ describe('a question about a run', () => {
     const team = 'organizations/o1/teams/t1';
     expect(
       itemWords(
-        item({ operation: 'CreateCheck', resourceName: team, before: null, after: null, requests: 12 }),
+        item({ operation: 'CreateCheck', resourceName: team, before: null, direction: null, requests: 12 }),
       ),
     ).toEqual({ organization: 'Saltmarsh Legal', subject: 'teams/t1', change: '12 checks' });
-    const cancelled = { operation: 'CancelCheck', resourceName: check, after: 'CANCELLED' } as const;
+    const cancelled = { operation: 'CancelCheck', resourceName: check, direction: 'CANCELLED' } as const;
     expect(itemWords(item(cancelled)).change).toBe('Cancelled');
   });
 

@@ -42,6 +42,7 @@ beforeEach(async () => {
       consent: 'not-asked',
       before: { state: 'ACTIVE' },
       after: { state: 'CANCELLED' },
+      direction: 'CANCELLED',
       lookup: {},
     },
     'not-confirmed',

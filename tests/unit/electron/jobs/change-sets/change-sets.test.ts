@@ -112,7 +112,7 @@ beforeEach(async () => {
       guard: {
         openGrant: (request) => {
           grantRequests.push(request);
-          return Promise.resolve(ok('grant'));
+          return Promise.resolve(ok({ id: 'grant', ended: new AbortController().signal }));
         },
         closeGrant: () => undefined,
         perform: perform as unknown as Guard['perform'],
@@ -332,9 +332,9 @@ describe('the question about a set', () => {
     expect(grantRequests).toMatchObject([
       {
         items: [
-          { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', after: 'ON' },
-          { operation: 'DeleteFeatureFlagOverride', before: 'ON', after: 'NONE' },
-          { operation: 'SetFeatureFlagOverride', before: null, after: 'OFF' },
+          { operation: 'SetFeatureFlagOverride', before: 'DEFAULT_OFF', body: { value: true } },
+          { operation: 'DeleteFeatureFlagOverride', before: 'ON' },
+          { operation: 'SetFeatureFlagOverride', before: null, body: { value: false } },
         ],
       },
     ]);

@@ -77,7 +77,9 @@ function startApp() {
     guard: {
       openGrant: (request) => {
         grantRequests.push(request);
-        return Promise.resolve(isConfirmed ? ok('grant') : err(unreachable));
+        return Promise.resolve(
+          isConfirmed ? ok({ id: 'grant', ended: new AbortController().signal }) : err(unreachable),
+        );
       },
       closeGrant: () => undefined,
     },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeSetMigrations } from '#electron/jobs/change-sets/migrations';
 import { createChangeCheck } from '#electron/jobs/runs/change-check';
 import { openCheckRuns, type CheckRuns } from '#electron/jobs/runs/check-runs';
-import type { GrantRequest, Guard } from '#electron/safety/guard/guard';
+import type { Grant, GrantRequest, Guard } from '#electron/safety/guard/guard';
 import { notConfirmed } from '#electron/service/session/refusals';
 import type { Session } from '#electron/service/session/session';
 import type { Database } from '#electron/platform/storage/database';
@@ -46,7 +46,7 @@ let database: Database;
 let checks: Map<string, CheckState>;
 let sent: Request[];
 let grantRequests: GrantRequest[];
-let granted: Result<string>;
+let granted: Result<Grant>;
 /** What the next read, or the next change, meets; left out: success. */
 let onRead: (name: string) => AppError | null;
 let onChange: (name: string) => AppError | null;
@@ -71,7 +71,7 @@ beforeEach(async () => {
   database = valueOf(opened).database;
   checks = new Map(names.map((name) => [name, on]));
   [sent, grantRequests, seen, published, removed, saved, reported] = [[], [], [], [], [], [], []];
-  granted = ok('grant');
+  granted = ok({ id: 'grant', ended: new AbortController().signal });
   onRead = onChange = () => null;
   isSlow = false;
   readSignals = [];
@@ -159,9 +159,9 @@ const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takes
 
 describe('the question and the requests', () => {
   it.each([
-    ['monitoring-on', off, { before: 'OFF', after: 'ON' }],
-    ['monitoring-on', { ...off, ongoingMonitoringEnabled: null }, { before: null, after: 'ON' }],
-    ['monitoring-off', on, { before: 'ON', after: 'OFF' }],
+    ['monitoring-on', off, { before: 'OFF', body: { enabled: true } }],
+    ['monitoring-on', { ...off, ongoingMonitoringEnabled: null }, { before: null, body: { enabled: true } }],
+    ['monitoring-off', on, { before: 'ON', body: { enabled: false } }],
   ] as const)('to %s from %j is %j for each check', async (action, before, change) => {
     await send(action, before);
     expect(grantRequests).toMatchObject([
@@ -180,7 +180,6 @@ describe('the question and the requests', () => {
         operation: 'CancelCheck',
         resource,
         before: 'INACTIVE',
-        after: 'CANCELLED',
       })),
     );
   });

@@ -64,7 +64,12 @@ function start(world: World, options: { responses?: 'refuses'; inFlight?: number
   const allowed = new Set<number>();
   const engine: RunEngine = createRunEngine({
     guard: {
-      openGrant: () => Promise.resolve(options.responses === 'refuses' ? err(cause) : ok('grant')),
+      openGrant: () =>
+        Promise.resolve(
+          options.responses === 'refuses'
+            ? err(cause)
+            : ok({ id: 'grant', ended: new AbortController().signal }),
+        ),
       closeGrant: () => undefined,
     },
     clock: { monotonic: () => 0, sleep: () => Promise.resolve() },
@@ -269,12 +274,13 @@ describe('the run engine', () => {
 function byHand(own: Partial<Run<number>> = {}) {
   const clock = createManualClock();
   const grants: string[] = [];
+  const period = new AbortController();
   const reported: unknown[] = [];
   const engine = createRunEngine({
     guard: {
       openGrant: () => {
         grants.push('opened');
-        return Promise.resolve(ok('grant'));
+        return Promise.resolve(ok({ id: 'grant', ended: period.signal }));
       },
       closeGrant: (grant) => grants.push(`closed ${grant}`),
     },
@@ -296,6 +302,7 @@ function byHand(own: Partial<Run<number>> = {}) {
   };
   return {
     ...{ engine, run, clock, grants, reported },
+    endGrant: () => period.abort(),
     published: () => published,
     /** Settles once an item was sent and waits for its response. */
     sending: () => expect.poll(() => responses.length).toBeGreaterThan(0),
@@ -340,6 +347,51 @@ describe('a run in waves', () => {
     expect(await engine.begin(run)).toBeNull();
     expect(waves).toEqual([0, 1, 1, 3]);
     expect(world.sent).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('a run whose grant ends', () => {
+  it('in the pause between two waves stops at once, says why, and sends nothing more', async () => {
+    let isResting = false;
+    const { engine, run, endGrant, response, sending } = byHand({
+      waves: {
+        of: (item) => item,
+        between: (wave, stop) => {
+          if (wave === 1) return Promise.resolve(null);
+          isResting = true;
+          return new Promise((resolve) => stop.addEventListener('abort', () => resolve(null)));
+        },
+      },
+    });
+    const ended = engine.begin(run);
+    await response();
+    await expect.poll(() => isResting).toBe(true);
+    endGrant();
+    expect(await ended).toMatchObject({ kind: 'refused', reason: 'read-only' });
+    expect(engine.isLive('run')).toBe(false);
+    await expect(sending()).rejects.toThrow();
+  });
+
+  it('before its first item sends nothing', async () => {
+    let sent = 0;
+    const { engine, run, endGrant } = byHand({
+      send: () => {
+        sent += 1;
+        return Promise.resolve('settled');
+      },
+    });
+    endGrant();
+    expect(await engine.begin(run)).toMatchObject({ kind: 'refused', reason: 'read-only' });
+    expect(sent).toBe(0);
+  });
+
+  it('after its last item is not stopped by it', async () => {
+    const { engine, run, endGrant, response } = byHand();
+    const ended = engine.begin(run);
+    for (let item = 1; item <= 3; item += 1) await response();
+    expect(await ended).toBeNull();
+    endGrant();
+    expect(engine.stoppedBy('run')).toBeNull();
   });
 });
 

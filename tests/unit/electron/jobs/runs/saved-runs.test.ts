@@ -18,15 +18,22 @@ const row = z.object(itemColumns).transform(({ position, organization, state }):
 }));
 
 /** What is left of a run whose question was decided so. */
-async function leftOf(response: NotGiven) {
+async function leftOf(response: NotGiven | 'killed') {
   const folder = mkdtempSync(join(tmpdir(), 'saved-runs-'));
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
   const { database } = opened.value;
+  let onAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (onAsked = resolve));
   try {
     const engine = createRunEngine({
       guard: {
-        openGrant: () => Promise.resolve(err(notConfirmed('CancelCheck', 'checks/c', response))),
+        openGrant: () => {
+          onAsked();
+          return response === 'killed'
+            ? new Promise(() => undefined)
+            : Promise.resolve(err(notConfirmed('CancelCheck', 'checks/c', response)));
+        },
         closeGrant: () => undefined,
       },
       clock: systemClock,
@@ -61,11 +68,11 @@ async function leftOf(response: NotGiven) {
     store.create({ ...run, stopAfter: 1, perMinute: 1, reverts: null });
     const item = { organization: 'organizations/o', organizationDisplayName: '', flag: 'c' };
     store.replaceCells(run.id, [{ ...item, action: 'cancel', before: null }]);
-    expect(runs.apply('p', run.id)).toMatchObject({ ok: true });
-    await engine.idle();
+    expect(runs.apply('p', run.id)).toMatchObject({ ok: true, value: { state: 'running' } });
+    await (response === 'killed' ? asked : engine.idle());
     return {
       removed,
-      isKept: store.get('p', run.id) !== null,
+      state: store.get('p', run.id)?.state ?? null,
       reason: engine.stoppedBy(run.id),
     };
   } finally {
@@ -75,13 +82,17 @@ async function leftOf(response: NotGiven) {
 }
 
 it('a run that was declined before anything was sent leaves nothing behind, not even its reason', async () => {
-  expect(await leftOf('kept')).toEqual({ removed: ['a0a0a0a0'], isKept: false, reason: null });
+  expect(await leftOf('kept')).toEqual({ removed: ['a0a0a0a0'], state: null, reason: null });
 });
 
 it('a run whose question became void stays a draft, and says why', async () => {
   expect(await leftOf('void')).toMatchObject({
     removed: [],
-    isKept: true,
+    state: 'draft',
     reason: { reason: 'not-confirmed' },
   });
+});
+
+it('a draft stays one if the app is killed while its question is open', async () => {
+  expect(await leftOf('killed')).toMatchObject({ removed: [], state: 'draft' });
 });

@@ -38,6 +38,7 @@ const draftOf = (resource: string): EntryDraft => ({
   consent: 'confirmed',
   before: null,
   after: null,
+  direction: 'CANCELLED',
   lookup: {},
 });
 

@@ -106,6 +106,28 @@ function respond(decision: 'send' | 'keep', typed = '') {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the guard', () => {
+  it.each([
+    ['SetOngoingMonitoring', { enabled: true }, 'ON'],
+    ['SetOngoingMonitoring', { enabled: false }, 'OFF'],
+    ['SetFeatureFlagOverride', { value: true }, 'ON'],
+    ['SetFeatureFlagOverride', { value: false }, 'OFF'],
+  ] as const)(
+    'asks and records %s of %j with its direction, whatever the rows are',
+    async (operation, body, direction) => {
+      guard.unlock();
+      // A replay knows no state before, and its rows have the names of the body.
+      const rows = { before: null, after: body, askedBy: 'replay' } as const;
+      const performed =
+        'enabled' in body
+          ? guard.perform({ ...guardedRequests.SetOngoingMonitoring, ...rows, body }, never)
+          : guard.perform({ ...guardedRequests.SetFeatureFlagOverride, ...rows, body }, never);
+      expect(questions).toMatchObject([{ about: 'request', operation, direction }]);
+      respond('send', questions[0]?.nameToType ?? '');
+      expect((await performed).ok).toBe(true);
+      expect(events[0]?.[1]).toMatchObject({ operation, direction });
+    },
+  );
+
   it('asks with everything needed to decide, then writes, sends and completes, in this order', async () => {
     guard.unlock();
     const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
@@ -362,7 +384,7 @@ describe('the mode of a profile', () => {
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     profile = { ...profile, id: 'p1', kind: 'production' };
     guard.unlock();
-    const grantId = grant.ok ? grant.value : '';
+    const grantId = grant.ok ? grant.value.id : '';
     const item = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
     expect(await guard.perform(item, never)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(kinds()).not.toContain('send');
@@ -451,7 +473,7 @@ describe('a bulk creation', () => {
     respond('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
     if (!grant.ok) throw new Error(grant.error.message);
-    return grant.value;
+    return grant.value.id;
   }
 
   it('is confirmed once, and each of its items is sent once and recorded', async () => {
@@ -484,6 +506,36 @@ describe('a bulk creation', () => {
     expect(questions).toMatchObject([{ nameToType: name }]);
   });
 
+  it.each<[string, () => unknown]>([
+    ['is locked', () => guard.lock()],
+    ['is locked with the screen', () => guard.secure()],
+    ['is unlocked anew', () => guard.unlock()],
+    ['was unlocked for its time', () => clock.advance(10 * 60_000)],
+  ])('says that it ended when the profile %s, and not before', async (_title, end) => {
+    guard.unlock();
+    const granting = guard.openGrant(run, never);
+    respond('send', questions.at(-1)?.nameToType ?? '');
+    const grant = await granting;
+    if (!grant.ok) throw new Error(grant.error.message);
+    expect(grant.value.ended.aborted).toBe(false);
+    await end();
+    await turn();
+    expect(grant.value.ended.aborted).toBe(true);
+  });
+
+  it('that was confirmed to set On sends no Off', async () => {
+    const { resource } = item;
+    const grantId = await granted({
+      ...run,
+      items: [{ operation: 'SetFeatureFlagOverride', resource, body: { value: true } }],
+    });
+    const on = { ...guardedRequests.SetFeatureFlagOverride, variables: { name: resource }, grantId };
+    const off = await guard.perform({ ...on, body: { value: false } }, never);
+    expect(off).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
+    expect((await guard.perform({ ...on, body: { value: true } }, never)).ok).toBe(true);
+    expect(kinds()).toEqual(['refuse', 'open', 'send', 'complete']);
+  });
+
   it('is not restored when production is unlocked again after a lock', async () => {
     const grantId = await granted();
     guard.lock();
@@ -499,7 +551,7 @@ describe('a bulk creation', () => {
       operation: 'SetFeatureFlagOverride',
       resource: item.resource,
       before: 'OFF',
-      after: 'ON',
+      body: { value: true },
     } as const;
     const check = { operation: 'CreateCheck', resource: 'organizations/o1/teams/t1' } as const;
     void guard.openGrant(
@@ -518,10 +570,10 @@ describe('a bulk creation', () => {
             resourceName: item.resource,
             organizationDisplayName: 'Larkfield Estates',
             before: 'OFF',
-            after: 'ON',
+            direction: 'ON',
             requests: 1,
           },
-          { resourceName: check.resource, before: null, after: null, requests: 2 },
+          { resourceName: check.resource, before: null, direction: null, requests: 2 },
         ],
       },
     ]);

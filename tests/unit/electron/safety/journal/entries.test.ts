@@ -22,8 +22,10 @@ const opened: NewRecord = {
   askedBy: 'screen',
   consent: 'confirmed',
   changes: [],
+  direction: 'CANCELLED',
   lookup: {},
 };
+const at = '2026-03-01T10:15:00.000Z';
 const nothingUnderWay: ReadonlySet<number> = new Set();
 
 let database: Database;
@@ -52,6 +54,41 @@ const damage = (from: number, to: number, content: (number: number) => string) =
 const notJson = () => '{';
 const halfEntry = (number: number) => JSON.stringify({ kind: 'opened', number, entry: number });
 const page = (before: number | null, limit: number) => reader.page({}, { before, limit }, nothingUnderWay);
+
+describe('the direction of an entry', () => {
+  const readFrom = (part: object) => {
+    const { direction: _direction, ...old } = opened;
+    damage(1, 1, (number) => JSON.stringify({ ...old, ...part, number, entry: number, at }));
+    return reader.find(1, nothingUnderWay)?.direction;
+  };
+
+  it.each([
+    ['SetFeatureFlagOverride', 'override', 'ON', 'ON'],
+    ['SetFeatureFlagOverride', 'value', 'false', 'OFF'],
+    ['SetOngoingMonitoring', 'ongoingMonitoringEnabled', 'true', 'ON'],
+    ['SetOngoingMonitoring', 'enabled', 'false', 'OFF'],
+    ['ReviewFinding', 'state', 'DISMISSED', 'DISMISSED'],
+    ['SetFeatureFlagOverride', 'inEffect', 'ON', null],
+    ['CreateCheck', 'state', 'CONFIRMED', null],
+  ])(
+    'of an earlier version is that of its rows: %s with %s %s is %s',
+    (operation, field, after, direction) => {
+      expect(readFrom({ operation, changes: [{ field, before: null, after }] })).toBe(direction);
+    },
+  );
+
+  it('is the noted one, whatever the rows are', () => {
+    chain.extend(() =>
+      chain.append({
+        ...opened,
+        operation: 'SetOngoingMonitoring',
+        direction: 'OFF',
+        changes: [{ field: 'ongoingMonitoringEnabled', before: null, after: 'true' }],
+      }),
+    );
+    expect(reader.find(1, nothingUnderWay)?.direction).toBe('OFF');
+  });
+});
 
 describe('a page of entries', () => {
   it('has as many entries as requested, and names the next page until the last', () => {

@@ -32,6 +32,7 @@ const draft: EntryDraft = {
   consent: 'name-typed',
   before: { enabled: true },
   after: { enabled: null },
+  direction: 'NONE',
   lookup: { name: override },
 };
 const create: EntryDraft = {
@@ -41,6 +42,7 @@ const create: EntryDraft = {
   organizationDisplayName: 'Tidewell Homes',
   before: null,
   after: { displayName: 'Check of Odile Vermeer', params: { subject: { givenName: 'Odile' } } },
+  direction: null,
   lookup: { team: 'organizations/o2/teams/t1', clientReference: 'HL-48207-B' },
 };
 const sent = { outcome: 'sent', status: 200, durationMs: 284, attempts: 1, reason: null } as const;

@@ -15,7 +15,7 @@ const draft: EntryDraft = {
   profile: { id: 'prod-1', name: 'Harbourline production', kind: 'production' },
   ...{ operation: 'CancelCheck', resource: 'organizations/o2/teams/t1/checks/c1' },
   ...{ organizationDisplayName: null, askedBy: 'screen', consent: 'name-typed' },
-  ...{ before: { state: 'ACTIVE' }, after: { state: 'CANCELLED' }, lookup: {} },
+  ...{ before: { state: 'ACTIVE' }, after: { state: 'CANCELLED' }, direction: 'CANCELLED', lookup: {} },
 };
 const sent = { outcome: 'sent', status: 200, durationMs: 1, attempts: 1, reason: null } as const;
 const { profile, resource } = draft;

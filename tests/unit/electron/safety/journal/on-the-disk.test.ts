@@ -19,6 +19,7 @@ const draft: EntryDraft = {
   consent: 'confirmed',
   before: null,
   after: null,
+  direction: 'CANCELLED',
   lookup: {},
 };
 const sent = { outcome: 'sent', status: 200, durationMs: 284, attempts: 1, reason: null } as const;

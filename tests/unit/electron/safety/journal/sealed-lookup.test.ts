@@ -24,6 +24,7 @@ const draft: EntryDraft = {
   consent: 'not-asked',
   before: null,
   after: null,
+  direction: null,
   lookup: { team: 'organizations/o2/teams/t1', clientReference: reference },
 };
 const pending = { status: null, durationMs: null, attempts: 1, reason: null };

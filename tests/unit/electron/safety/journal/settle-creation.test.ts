@@ -28,6 +28,7 @@ function entryOf(number: number, more: Partial<JournalEntry> = {}): JournalEntry
     askedBy: 'screen',
     consent: 'confirmed',
     changes: [],
+    direction: null,
     lookup: { team: attempt.team, clientReference: attempt.clientReference },
     outcome: 'unknown',
     completedAt: null,

@@ -25,6 +25,7 @@ const draft: EntryDraft = {
   consent: 'name-typed',
   before: { state: 'ACTIVE' },
   after: { state: 'CANCELLED' },
+  direction: 'CANCELLED',
   lookup: {},
 };
 const sent = { outcome: 'sent', status: 200, durationMs: 284, attempts: 1, reason: null } as const;

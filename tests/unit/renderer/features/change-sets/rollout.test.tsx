@@ -391,6 +391,27 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: { groups: [['organizations/o1']] } });
   });
 
+  it.each([
+    ['production', { unlockMinutes: 10 }, 'production locks within 10 min'],
+    ['production', { unlockMinutes: 10, remainingSeconds: 250 }, 'production locks within 5 min'],
+    ['production', { unlockMinutes: 60 }, null],
+    ['sandbox', { unlockMinutes: 10 }, null],
+  ] as const)(
+    'in waves warns that %s with %j locks before the last: %s',
+    async (environment, state, words) => {
+      const cells = [1, 2, 3].map((place) => cell(place, { organization: `organizations/o${place}` }));
+      const bridge = await openDraft(cells, { waves: { ...defaultWaves, first: 1, share: 50 } });
+      act(() => {
+        bridge.push('guard.changed', guardOf(bridge, { environment, ...state }));
+      });
+      press(drawer().getByRole('button', { name: 'Waves and pace' }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
+      const warning = () => dialog.queryByText(/production locks within/)?.textContent ?? null;
+      if (words === null) expect(warning()).toBeNull();
+      else expect(warning()).toContain(words);
+    },
+  );
+
   it('puts no organization in two waves: a tag adds those that are in none yet', async () => {
     const tags = [
       { organization: 'organizations/o1', tags: ['Pilot'] },

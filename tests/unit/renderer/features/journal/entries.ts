@@ -15,6 +15,7 @@ export const entry = (number: number, more: Partial<JournalEntry> = {}): Journal
   askedBy: 'screen',
   consent: 'confirmed',
   changes: [{ field: 'displayName', before: null, after: 'Purchase' }],
+  direction: null,
   lookup: { clientReference: `R-${number}` },
   outcome: 'sent',
   completedAt: '2025-11-20T09:41:01Z',

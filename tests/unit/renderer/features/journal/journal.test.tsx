@@ -620,6 +620,7 @@ describe('an unknown outcome', () => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
     expect(await detail().findByText('The check may exist. The request was not sent again.')).toBeTruthy();
+    expect(detail().getByText("An outcome is set once. This can't be undone.")).toBeTruthy();
     await expectSent(bridge, 'journal.lookUp', 0);
   });
 

@@ -13,18 +13,16 @@ import { withCondition } from '../../../../../renderer/features/journal/view-sta
 import { entry, unknownEntry } from './entries.ts';
 
 describe('an act', () => {
-  const changes = (field: string, after: string) => ({ changes: [{ field, before: null, after }] });
-
   it.each([
-    ['ReviewFinding', changes('state', 'CONFIRMED'), 'Confirm finding'],
-    ['ReviewFinding', changes('state', 'DISMISSED'), 'Dismiss finding'],
-    ['ReviewFinding', changes('state', 'OTHER'), 'Review finding'],
-    ['SetOngoingMonitoring', changes('ongoingMonitoringEnabled', 'true'), 'Start monitoring'],
-    ['SetOngoingMonitoring', changes('enabled', 'false'), 'Stop monitoring'],
-    ['SetOngoingMonitoring', { changes: [] }, 'Change monitoring'],
-    ['CreateCheck', changes('state', 'CONFIRMED'), 'Create check'],
-  ] as const)('%s with %o is shown as %s', (operation, rows, word) => {
-    expect(actionWord({ operation, changes: [...rows.changes] })).toBe(word);
+    ['ReviewFinding', 'CONFIRMED', 'Confirm finding'],
+    ['ReviewFinding', 'DISMISSED', 'Dismiss finding'],
+    ['ReviewFinding', null, 'Review finding'],
+    ['SetOngoingMonitoring', 'ON', 'Start monitoring'],
+    ['SetOngoingMonitoring', 'OFF', 'Stop monitoring'],
+    ['SetOngoingMonitoring', null, 'Change monitoring'],
+    ['CreateCheck', null, 'Create check'],
+  ] as const)('%s with the direction %s is shown as %s', (operation, direction, word) => {
+    expect(actionWord({ operation, direction })).toBe(word);
   });
 
   it('without a label is shown by the summary of its call, or by its name', () => {
@@ -65,8 +63,13 @@ describe('an outcome', () => {
     [unknownEntry(1), 'Unknown', 'warning'],
     [
       unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }),
-      'Outcome set by hand',
+      'Outcome set to done',
       'success',
+    ],
+    [
+      unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }),
+      'Outcome set to failed',
+      'danger',
     ],
   ])('of case %# is shown as %s', (each, word, tone) => {
     expect(outcomeStyle(each)).toMatchObject({ word, tone });

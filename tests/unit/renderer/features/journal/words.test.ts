@@ -16,6 +16,7 @@ const entry = (before: string): JournalEntry => ({
   askedBy: 'screen',
   consent: 'name-typed',
   changes: [{ field: 'override', before, after: 'CLEARED' }],
+  direction: 'NONE',
   lookup: {},
   outcome: 'sent',
   completedAt: '2026-03-02T10:15:01Z',
