@@ -598,6 +598,7 @@ describe('the fields of a flag', () => {
       () => key('Enter', {}, grid()),
       () => key('Escape', {}, grid()),
       () => press(pane().getByRole('button', { name: 'Close flag' })),
+      () => press(pane().getByRole('button', { name: 'Cancel' })),
       () => press(screen.getByRole('columnheader', { name: /^tide/ })),
       () => press(button('New flag')),
       () => press(button('Stale flags')),
@@ -614,7 +615,7 @@ describe('the fields of a flag', () => {
     expect(useNavigation.getState().obstacle).toBeNull();
   });
 
-  it('that are unchanged are left without a question, and so are edits that Cancel discards', async () => {
+  it('that are unchanged are left without a question, and Cancel asks before it discards others', async () => {
     await open();
     const title = pane().getByRole('textbox', { name: 'title' });
     write(title, 'Renamed');
@@ -627,7 +628,10 @@ describe('the fields of a flag', () => {
     write(made.getByRole('textbox', { name: 'name' }), 'featureFlags/crest');
     expect(useNavigation.getState().obstacle).toBe('The new flag is not saved.');
     press(made.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
+    press(await screen.findByRole('button', { name: 'Discard input' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
+    });
     await expectFocus(() => grid());
   });
 
