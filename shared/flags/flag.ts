@@ -112,7 +112,7 @@ export interface FlagVerdict {
   alsoChanged: { field: string; before: unknown; after: unknown }[];
 }
 
-/** The outcome of an update: the flag before, the sent fields, and the flag read back. */
+/** What was edited in `read` and is not in effect in `now`, the flag as it came since. */
 export function stillToSend(read: Fields, edited: Fields, now: Fields): Record<string, unknown> {
   const open = Object.entries(changedFields(read, edited)).filter(
     ([field, value]) => sameJson(read[field], now[field]) || !agrees(value, now[field]),

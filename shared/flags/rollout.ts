@@ -1,6 +1,6 @@
 import { t } from '../messages/text.ts';
 import type { SeenCell } from './cell.ts';
-import { actionFault, cellFault, type CellChange, type ChangeAction } from './change.ts';
+import { actionFault, cellFault, isReached, type CellChange, type ChangeAction } from './change.ts';
 
 /** An organization with what is known of its flags. */
 export interface Target {
@@ -49,7 +49,7 @@ export function rolloutOf(
       if (action !== null && reason === null) {
         rollout.changes.push({ organization, flag, organizationDisplayName: displayName, action, before });
         if (before.is === 'unknown') rollout.unknown += 1;
-      } else if (action !== null && placeFault === null && isThere(action, before)) rollout.already += 1;
+      } else if (action !== null && placeFault === null && isReached(action, before)) rollout.already += 1;
       else rollout.impossible.push({ organization, displayName, flag, reason: reason ?? '' });
     }
   }
@@ -61,9 +61,4 @@ function actionLike(model: SeenCell): ChangeAction | null {
   if (model.is === 'unknown') return null;
   if (model.is === 'default') return 'clear';
   return model.value ? 'on' : 'off';
-}
-
-function isThere(action: ChangeAction, cell: SeenCell): boolean {
-  if (action === 'clear') return cell.is === 'default';
-  return cell.is === 'override' && cell.value === (action === 'on');
 }
