@@ -314,6 +314,19 @@ describe('one cell', () => {
     expect(reads).toContain('flags');
   });
 
+  it('is cleared without claiming that there was no override, if no source is named', async () => {
+    unreported = true;
+    const before = { is: 'default', value: false, sourceGiven: false } as const;
+    expect(valueOf(await set(changeOf('o1', 'clear', before), false))).toMatchObject({ outcome: 'applied' });
+    expect(sent).toMatchObject([
+      {
+        operation: 'DeleteFeatureFlagOverride',
+        before: { override: 'UNKNOWN', inEffect: 'OFF' },
+        after: { override: 'CLEARED', inEffect: 'OFF' },
+      },
+    ]);
+  });
+
   it('whose flag cannot be in a path is refused before anything is read', async () => {
     expect(await set(changeOf('o1', 'on', isOff, '../alpha'))).toMatchObject({ ok: false });
     expect([reads, sent]).toEqual([[], []]);

@@ -81,12 +81,19 @@ afterEach(() => {
 });
 
 interface Opening {
+  listed?: Organization[];
   canSet?: boolean;
   cells?: ChangeCell[];
   mode?: 'unlocked' | 'read-only';
   receivedAt?: string;
 }
-async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receivedAt }: Opening = {}) {
+async function openMatrix({
+  listed = organizations,
+  canSet = true,
+  cells = [],
+  mode = 'unlocked',
+  receivedAt,
+}: Opening = {}) {
   const bridge = createFakeBridge({
     organizations,
     profiles: [
@@ -100,7 +107,7 @@ async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receiv
   });
   const at = receivedAt ?? new Date().toISOString();
   bridge.respond('organizations.list', () =>
-    ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt: at }),
+    ok({ organizations: listed, nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
   bridge.respond('changeSets.list', () => ok(cells.length === 0 ? [] : [draft]));
   bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells }));
@@ -142,6 +149,23 @@ describe('a cell', () => {
     const other = await openCell(1);
     expect(other.queryByRole('button', { name: 'Stage “Clear override”' })).toBeNull();
     expect(other.getByText("This is the flag's default value.")).toBeTruthy();
+  });
+
+  it('may be cleared or set where its value equals the default and no source is named', async () => {
+    const [first] = organizations;
+    await openMatrix({
+      listed: [
+        { ...first, name: 'organizations/o1', featureSettings: [{ name: 'featureFlags/tide', value: true }] },
+      ],
+    });
+    const panel = await openCell(1);
+    expect(panel.getByText(/does not say whether an override exists/)).toBeTruthy();
+    expect(panel.getAllByRole('button', { name: /^Stage/ }).map(({ textContent }) => textContent)).toEqual([
+      'Stage On',
+      'Stage Off',
+      'Stage “Clear override”',
+    ]);
+    expect(panel.getByText('Clearing removes any override. The default (on) then applies.')).toBeTruthy();
   });
 
   it('can only be cleared if the profile can’t set overrides', async () => {
