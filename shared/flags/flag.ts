@@ -90,7 +90,7 @@ function formOf(name: string, value: unknown): FieldForm {
 }
 
 /** Times and revisions are written by the service. */
-function isKept(name: string, value: unknown): boolean {
+export function isKept(name: string, value: unknown): boolean {
   return serviceOwnedName.test(name) || (typeof value === 'string' && time.test(value));
 }
 
