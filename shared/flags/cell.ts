@@ -41,6 +41,11 @@ export function sameCell(one: SeenCell, other: SeenCell): boolean {
   return one.is === other.is && one.value === other.value;
 }
 
+/** Whether it is unknown that there is an override: the value equals the default, and the response names no source. */
+export function mayBeOverride(cell: SeenCell): boolean {
+  return cell.is === 'unknown' || (cell.is === 'default' && !cell.sourceGiven);
+}
+
 /** An override whose value is not that of the flag's default; unknown never counts. */
 export function differsFromDefault(cell: SeenCell, flagDefault: boolean | null): boolean {
   return cell.is === 'override' && flagDefault !== null && cell.value !== flagDefault;

@@ -70,11 +70,16 @@ export function stagingFault(
   return cellFault(place) ?? actionFault(action, seen, canSet);
 }
 
-/** Why an action is not a change for a cell as it was seen, wherever the cell is; null: it is a change. */
+/**
+ * Why an action is not a change for a cell as it was seen, wherever the cell is; null: it is a change. A value that
+ * equals the default may be an override where the response names no source: it can be cleared, and set as well, so
+ * that it stays when the default changes. A value that differs from the default is set, whatever the response says.
+ */
 export function actionFault(action: ChangeAction, seen: SeenCell, canSet: boolean): string | null {
-  if (action === 'clear') return seen.is === 'default' ? t('There is no override to clear.') : null;
+  if (action === 'clear')
+    return seen.is === 'default' && seen.sourceGiven ? t('There is no override to clear.') : null;
   if (!canSet) return t('The profile has no “Override request” setting.');
-  return seen.is === 'override' && seen.sourceGiven && seen.value === (action === 'on')
+  return seen.is === 'override' && seen.value === (action === 'on')
     ? t('The override already has this value.')
     : null;
 }

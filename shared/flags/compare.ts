@@ -2,10 +2,17 @@ import type { Organization } from '../model/organization.ts';
 import type { FeatureFlag } from '../model/unspecified.ts';
 import { sameCell, seeCell, type SeenCell } from './cell.ts';
 import type { Mappings } from '../reading/mappings.ts';
-import { isFields } from '../reading/reading.ts';
+import { isFields, type Fields } from '../reading/reading.ts';
 import { sameJson } from '../reading/same-json.ts';
-import { isFlagSetting, flagIdOf, readSettings, settingsById, type Setting } from '../reading/setting.ts';
-import { flagDefault, flagId } from './flag.ts';
+import {
+  detailsOf,
+  isFlagSetting,
+  flagIdOf,
+  readSettings,
+  settingsById,
+  type Setting,
+} from '../reading/setting.ts';
+import { flagDefault, flagId, isKept } from './flag.ts';
 
 /** One side of a comparison: an organization with the Full view, the flags of its profile when they may be read, and the profile's mappings. */
 export interface Side {
@@ -15,7 +22,12 @@ export interface Side {
 }
 
 /** A value of a side. `absent`: the response lacks it, which is not the same as off. */
-export type SideValue = { is: 'cell'; cell: SeenCell } | { is: 'value'; value: unknown } | { is: 'absent' };
+export type SideValue =
+  | { is: 'cell'; cell: SeenCell }
+  /** `details`: what its entry states besides. */
+  | { is: 'value'; value: unknown; details?: Fields }
+  | { is: 'not-understood'; received: unknown }
+  | { is: 'absent' };
 type Relation = 'same' | 'differs' | 'not-known';
 
 export interface ComparedRow {
@@ -39,20 +51,27 @@ export function compareSides(left: Side, right: Side): Comparison[] {
   const sides = [left, right] as const;
   const flags = flagIdsOf(sides);
   const settings = namesOf(sides, 'featureSettings').filter((name) => !flags.includes(flagIdOf(name)));
+  const sets = namesOf(sides, 'featureSetSettings');
+  const rowsOfField = (field: SettingField, names: readonly string[]) => [
+    ...rowsOf(sides.some((side) => isUnreadable(side, field)) ? [field] : [], left, right, fieldValue),
+    ...rowsOf(names, left, right, settingValue(field)),
+  ];
   return [
     { group: 'flags', rows: rowsOf(flags, left, right, flagValue) },
-    { group: 'settings', rows: rowsOf(settings, left, right, settingValue('featureSettings')) },
-    {
-      group: 'sets',
-      rows: rowsOf(namesOf(sides, 'featureSetSettings'), left, right, settingValue('featureSetSettings')),
-    },
+    { group: 'settings', rows: rowsOfField('featureSettings', settings) },
+    { group: 'sets', rows: rowsOfField('featureSetSettings', sets) },
     { group: 'setup', rows: rowsOf(setupFields, left, right, setupValue) },
   ];
 }
 
-type ValueReader = (side: Side) => (key: string) => SideValue;
+type ValueReader<Key extends string = string> = (side: Side) => (key: Key) => SideValue;
 
-function rowsOf(keys: readonly string[], left: Side, right: Side, valueOf: ValueReader): ComparedRow[] {
+function rowsOf<Key extends string>(
+  keys: readonly Key[],
+  left: Side,
+  right: Side,
+  valueOf: ValueReader<Key>,
+): ComparedRow[] {
   const ofLeft = valueOf(left);
   const ofRight = valueOf(right);
   return keys.map((key) => {
@@ -74,8 +93,22 @@ function relationOf(left: SideValue, right: SideValue): Relation {
     return sameCell(left.cell, right.cell) ? 'same' : 'differs';
   }
   if (left.is === 'value' && right.is === 'value')
-    return sameJson(left.value, right.value) ? 'same' : 'differs';
+    return sameJson(left.value, right.value) ? ofDetails(left.details, right.details) : 'differs';
   return 'not-known';
+}
+
+/** Of two entries with one value. A detail that one of them lacks may be the same there. */
+function ofDetails(left: Fields = {}, right: Fields = {}): Relation {
+  const pairs = [...new Set([...Object.keys(left), ...Object.keys(right)])].map((member) => [
+    left[member] ?? null,
+    right[member] ?? null,
+  ]);
+  const [both, lacking] = [
+    pairs.filter((pair) => !pair.includes(null)),
+    pairs.filter(([one, other]) => (one === null) !== (other === null)),
+  ];
+  if (both.some(([one, other]) => !sameJson(one, other))) return 'differs';
+  return lacking.length > 0 ? 'not-known' : 'same';
 }
 
 function sameEffect(left: SideValue, right: SideValue): boolean {
@@ -100,6 +133,21 @@ function namesOf(sides: readonly Side[], field: SettingField): string[] {
 }
 
 type SettingField = 'featureSettings' | 'featureSetSettings';
+
+function isUnreadable({ organization, mappings }: Side, field: SettingField): boolean {
+  const received = organization[field] ?? null;
+  return received !== null && readSettings(received, mappings).is === 'not-understood';
+}
+
+/** A field as a whole, where that of either side is not understood. */
+function fieldValue(side: Side): (field: SettingField) => SideValue {
+  return (field) => {
+    const received = side.organization[field] ?? null;
+    if (isUnreadable(side, field)) return { is: 'not-understood', received };
+    return received === null ? { is: 'absent' } : { is: 'value', value: received };
+  };
+}
+
 function settingsOf({ organization, mappings }: Side, field: SettingField): readonly Setting[] {
   const reading = readSettings(organization[field], mappings);
   return reading.is === 'not-understood' ? [] : reading.value;
@@ -113,11 +161,18 @@ function flagValue({ organization, flags, mappings }: Side): (id: string) => Sid
 
 function settingValue(field: SettingField): ValueReader {
   return (side) => {
+    if (isUnreadable(side, field))
+      return () => ({ is: 'not-understood', received: side.organization[field] });
     const settings = new Map(settingsOf(side, field).map((setting) => [setting.name, setting]));
     return (name) => {
       const setting = settings.get(name);
       if (setting === undefined) return { is: 'absent' };
-      return { is: 'value', value: setting.value ?? scalarOf(setting) };
+      const value = setting.value ?? scalarOf(setting);
+      // When it was changed is no setting.
+      const details = Object.entries(detailsOf(setting, value, side.mappings)).filter(
+        ([member, content]) => !isKept(member, content),
+      );
+      return { is: 'value', value, ...(details.length > 0 && { details: Object.fromEntries(details) }) };
     };
   };
 }

@@ -90,7 +90,7 @@ function formOf(name: string, value: unknown): FieldForm {
 }
 
 /** Times and revisions are written by the service. */
-function isKept(name: string, value: unknown): boolean {
+export function isKept(name: string, value: unknown): boolean {
   return serviceOwnedName.test(name) || (typeof value === 'string' && time.test(value));
 }
 
@@ -112,7 +112,7 @@ export interface FlagVerdict {
   alsoChanged: { field: string; before: unknown; after: unknown }[];
 }
 
-/** The outcome of an update: the flag before, the sent fields, and the flag read back. */
+/** What was edited in `read` and is not in effect in `now`, the flag as it came since. */
 export function stillToSend(read: Fields, edited: Fields, now: Fields): Record<string, unknown> {
   const open = Object.entries(changedFields(read, edited)).filter(
     ([field, value]) => sameJson(read[field], now[field]) || !agrees(value, now[field]),

@@ -1,6 +1,6 @@
 import type { ChangeCell } from '../ipc/contract/change-sets.ts';
 import { t } from '../messages/text.ts';
-import { sameCell, type SeenCell } from './cell.ts';
+import { mayBeOverride, sameCell, type SeenCell } from './cell.ts';
 import type { CellChange, ChangeAction } from './change.ts';
 
 interface NotRestored {
@@ -44,7 +44,7 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
   const was = cell.was ?? cell.before;
   const now = cell.now ?? { is: 'unknown', why: 'not-read' };
   if (was.is === 'unknown') return { reason: t('The previous value was unknown.') };
-  if (sameCell(was, now)) return null;
+  if (isAsBefore(cell.action, was, now)) return null;
   const action = was.is === 'default' ? 'clear' : was.value ? 'on' : 'off';
   if (action !== 'clear' && !canSet) return { reason: t('The profile has no “Override request” setting.') };
   return { action, before: now };
@@ -54,9 +54,14 @@ function verdictOn(cell: ChangeCell, canSet: boolean): Verdict {
 const open = new Set<ChangeCell['state']>(['left-out', 'waiting', 'conflict', 'already', 'failed']);
 
 /** Sent, and not as it was before, as far as anybody knows. */
-function isOpen({ was, now, status }: ChangeCell): boolean {
+function isOpen({ action, was, now, status }: ChangeCell): boolean {
   const isRefused = status !== null && status >= 400 && status < 500;
-  return was !== null && !isRefused && (now === null || now.is === 'unknown' || !sameCell(was, now));
+  return was !== null && !isRefused && (now === null || !isAsBefore(action, was, now));
+}
+
+/** An override that was set to the value of the default looks like none where the response names no source. */
+function isAsBefore(action: ChangeAction, was: SeenCell, now: SeenCell): boolean {
+  return sameCell(was, now) && (action === 'clear' || !mayBeOverride(now));
 }
 
 /** Accepted by the service, or the response was a success and it was read back as something else. */

@@ -1,6 +1,6 @@
 import { t } from '../messages/text.ts';
-import type { SeenCell } from './cell.ts';
-import { actionFault, cellFault, type CellChange, type ChangeAction } from './change.ts';
+import { sameCell, type SeenCell } from './cell.ts';
+import { actionFault, cellFault, isReached, type CellChange, type ChangeAction } from './change.ts';
 
 /** An organization with what is known of its flags. */
 export interface Target {
@@ -34,26 +34,34 @@ export function rolloutOf(
   // What is the same for a whole row or column is computed once.
   const columns = flags.map((flag) => ({
     flag,
-    action: 'action' in decision ? decision.action : actionLike(decision.like.seen(flag)),
+    ...wantedOf(decision, flag),
     fault: cellFault({ organization: 'organizations/any', flag }),
   }));
   for (const { name: organization, displayName, seen } of targets) {
     const rowFault = cellFault({ organization, flag: 'any' });
-    for (const { flag, action, fault } of columns) {
+    for (const { flag, action, model, fault } of columns) {
       const before = seen(flag);
       const placeFault = fault ?? rowFault;
       const reason =
         action === null
           ? t('The value to copy is unknown.')
           : (placeFault ?? actionFault(action, before, canSet));
-      if (action !== null && reason === null) {
+      // Two that are alike without a known source may both be overrides, or neither: no change makes them more alike.
+      if (action !== null && reason === null && !(model !== null && sameCell(model, before))) {
         rollout.changes.push({ organization, flag, organizationDisplayName: displayName, action, before });
         if (before.is === 'unknown') rollout.unknown += 1;
-      } else if (action !== null && placeFault === null && isThere(action, before)) rollout.already += 1;
+      } else if (action !== null && placeFault === null && isReached(action, before)) rollout.already += 1;
       else rollout.impossible.push({ organization, displayName, flag, reason: reason ?? '' });
     }
   }
   return rollout;
+}
+
+/** The action for a flag, and the cell that is copied, if one is. */
+function wantedOf(decision: Decision, flag: string): { action: ChangeAction | null; model: SeenCell | null } {
+  if ('action' in decision) return { action: decision.action, model: null };
+  const model = decision.like.seen(flag);
+  return { action: actionLike(model), model };
 }
 
 /** The action that makes a cell like another one; null: the other one is unknown. */
@@ -61,9 +69,4 @@ function actionLike(model: SeenCell): ChangeAction | null {
   if (model.is === 'unknown') return null;
   if (model.is === 'default') return 'clear';
   return model.value ? 'on' : 'off';
-}
-
-function isThere(action: ChangeAction, cell: SeenCell): boolean {
-  if (action === 'clear') return cell.is === 'default';
-  return cell.is === 'override' && cell.value === (action === 'on');
 }

@@ -1,7 +1,7 @@
 import type { Mappings } from './mappings.ts';
 import { isFields, notUnderstood, plainName, understood, type Fields, type Reading } from './reading.ts';
 import { onlyList } from './only-list.ts';
-import { readSwitch, type Switch } from './switch.ts';
+import { readSwitch, statesValue, type Switch } from './switch.ts';
 
 /**
  * The feature settings, feature sets and flags of an organization: §2 names the fields of the Full view and shows
@@ -78,6 +78,18 @@ export function flagIdOf(name: string): string {
 /** Whether a setting is one of a flag: it says where it comes from, or its name is that of a flag. */
 export function isFlagSetting({ name, source }: Pick<Setting, 'name' | 'source'>): boolean {
   return name.startsWith(flagPrefix) || source !== null;
+}
+
+/** What an entry states besides its name, its source and the value that is shown of it, such as a limit or a tier. */
+export function detailsOf({ raw }: Setting, shown: unknown, mappings: Mappings): Fields {
+  if (!isFields(raw) || raw === shown) return {};
+  const members = Object.entries(raw).filter(([member]) => !namesOtherFact(member));
+  const stating = members.filter(
+    ([, content]) =>
+      content === shown || (!isFields(content) && readSwitch(content, mappings).value === shown),
+  );
+  const stated = stating.find(([member]) => statesValue(member)) ?? stating[0];
+  return Object.fromEntries(members.filter((member) => member !== stated));
 }
 
 interface Item {

@@ -36,6 +36,9 @@ const neutral: ReadonlySet<string> = new Set([
 const valueNames: ReadonlySet<string> = new Set([
   ...['value', 'enabled', 'isenabled', 'on', 'ison', 'active', 'isactive', 'boolvalue', 'booleanvalue'],
 ]);
+/** Whether a member of this name states the value of its entry, before any other. */
+export const statesValue = (member: string): boolean => valueNames.has(plainName(member));
+
 /** The members in which a word or a number is a value. */
 const wordNames: ReadonlySet<string> = new Set([
   ...[

@@ -190,6 +190,7 @@ test('a flag is updated only by its changed fields, and a value that was not sav
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(pane.getByText('No loaded flag has the field wave.')).toBeVisible();
   await pane.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard input' }).click();
   await expect(pane).toHaveCount(0);
 });
 

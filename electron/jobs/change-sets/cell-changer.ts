@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { Asker } from '#shared/guard';
-import type { SeenCell } from '#shared/flags/cell';
+import { mayBeOverride, type SeenCell } from '#shared/flags/cell';
 import { keyOfChange, overrideName, statusOf, verdictOf, type CellChange } from '#shared/flags/change';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import { seenWord } from '#shared/flags/words';
@@ -179,15 +179,15 @@ export const bodyOf = (action: Exclude<CellChange['action'], 'clear'>): BodyOf<'
 const stateWord = (value: boolean) => (value ? 'ON' : 'OFF');
 
 function shown(cell: SeenCell): unknown {
-  if (cell.is === 'unknown') return { override: 'UNKNOWN', inEffect: 'UNKNOWN' };
-  const inEffect = stateWord(cell.value);
+  const inEffect = cell.is === 'unknown' ? 'UNKNOWN' : stateWord(cell.value);
+  if (mayBeOverride(cell)) return { override: 'UNKNOWN', inEffect };
   return { override: cell.is === 'override' ? inEffect : 'NONE', inEffect };
 }
 
-/** Of an unknown cell it is not known whether there was an override to remove. */
+/** Not `NONE` where it is not known whether there was an override to remove. */
 function cleared(before: SeenCell, flagDefault: boolean | null): unknown {
   const inEffect = flagDefault === null ? 'DEFAULT' : stateWord(flagDefault);
-  return { override: before.is === 'unknown' ? 'CLEARED' : 'NONE', inEffect };
+  return { override: mayBeOverride(before) ? 'CLEARED' : 'NONE', inEffect };
 }
 
 function settled(result: CellResult): CellEnd {

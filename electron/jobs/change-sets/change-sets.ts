@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { visibleName } from '#shared/display-name';
-import { fingerprintOf, maxChanges, mergeChanges, stagingFault, type CellChange } from '#shared/flags/change';
+import {
+  fingerprintOf,
+  keyOfChange,
+  maxChanges,
+  mergeChanges,
+  stagingFault,
+  type CellChange,
+} from '#shared/flags/change';
 import { rates } from '#shared/flags/pace';
 import { revertOf } from '#shared/flags/revert';
 import type { ChangeCell, ChangeSet, ChangeSetDetail, RefusedCell } from '#shared/ipc/contract/change-sets';
@@ -53,7 +60,7 @@ export interface ChangeSets extends SavedRuns<ChangeSet, ChangeSetDetail> {
   unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
   change(profileId: string, id: string, to: RunSettings): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
-  /** Creates a draft that reverts the change set, or returns the existing one. */
+  /** A draft that reverts the change set: a new one, or the existing one with what was sent since. */
   revert(profileId: string, id: string): Result<ChangeSetDetail>;
   save(profileId: string, id: string): Promise<Result<{ savedAs: string | null }>>;
   load(profileId: string, signal?: AbortSignal): Promise<Result<LoadedChangeSet | null>>;
@@ -215,17 +222,25 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     revert: (profileId, id) =>
       onRun(profileId, id, (set) =>
         atRest(set, () => {
-          // Pressed twice, it is one decision.
-          const existingDraft = store
+          const existing = store
             .list(profileId)
             .find(({ state, reverts }) => state === 'draft' && reverts === id);
-          if (existingDraft !== undefined) return ok(detail(existingDraft));
-          const { changes } = revertOf(runs.items(set), canSet(profileId));
-          if (changes.length === 0) return err(nothingToRevert(set.name));
+          // Only what came since is added to an existing draft, so that what was unstaged or changed there stays so.
+          const staged = existing === undefined ? [] : store.cells(existing.id).map(changeOf);
+          const keys = new Set(staged.map(keyOfChange));
+          const cells = runs
+            .items(set)
+            .filter((cell) => existing === undefined || isSettledSince(existing.createdAt, cell));
+          const added = revertOf(cells, canSet(profileId)).changes.filter(
+            (change) => !keys.has(keyOfChange(change)),
+          );
+          if (added.length === 0)
+            return existing === undefined ? err(nothingToRevert(set.name)) : ok(detail(existing));
           return ok(
             database.transaction(() => {
-              const draft = create(profileId, t('Revert of {name}', { name: set.name }).slice(0, 120), id);
-              store.replaceCells(draft.id, changes);
+              const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
+              const draft = existing ?? create(profileId, name, id);
+              store.replaceCells(draft.id, byOrganization([...staged, ...added]));
               return publishedDetail(draft);
             }),
           );
@@ -295,6 +310,9 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   };
   return changeSets;
 }
+
+const isSettledSince = (time: string, { settledAt }: ChangeCell): boolean =>
+  settledAt !== null && Date.parse(settledAt) >= Date.parse(time);
 
 /** A change of a file without what was planned for it. */
 function unplanned({ organization, organizationDisplayName, flag, action, before }: CellChange): CellChange {

@@ -15,7 +15,9 @@ export async function readSide(
   signal: AbortSignal,
 ): Promise<Result<SideRead>> {
   const [listed, flags] = await Promise.all([
-    organizations(api).named(displayName, 'FULL', { signal }),
+    name !== null && name === displayName
+      ? findUnnamed(api, name, signal)
+      : organizations(api).named(displayName, 'FULL', { signal }),
     readFlags(api, signal),
   ]);
   if (!listed.ok) return listed;
@@ -28,6 +30,14 @@ export async function readSide(
     ...flags,
     receivedAt,
   });
+}
+
+/** An organization without a display name, which goes by its resource name. */
+async function findUnnamed(api: Pick<ReadClient, 'call'>, name: string, signal: AbortSignal) {
+  const found = await organizations(api).find({ name, displayName: name, view: 'FULL' }, { signal });
+  return found.ok
+    ? ok({ organizations: [found.value.organization], receivedAt: found.value.receivedAt })
+    : found;
 }
 
 async function readFlags(

@@ -43,12 +43,19 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
       }
       return ok({ organizations: found, receivedAt });
     },
-    /** One organization by its resource name. */
+    /**
+     * One organization by its resource name. One without a display name goes by its resource name everywhere in
+     * the app; no filter finds it, so that all are listed.
+     */
     async find(
       { name, displayName, view }: { name: string; displayName: string; view: OrganizationView },
       options?: CallOptions,
     ): Promise<Result<{ organization: Organization; receivedAt: string }>> {
-      for await (const page of pagesOfName(displayName, view, options)) {
+      const listed =
+        displayName === name
+          ? pages({ view, pageSize: maximumPageSize }, options)
+          : pagesOfName(displayName, view, options);
+      for await (const page of listed) {
         if (!page.ok) return page;
         const { value, receivedAt } = page.value;
         const organization = value.organizations.find((candidate) => candidate.name === name);

@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import type { SideValue } from '#shared/flags/compare';
-import { onOff } from '#shared/flags/words';
 import { Absent } from '../../components/Status.tsx';
 import { SeenBox } from '../flags/Cell.tsx';
+import { textOf } from './rows.ts';
 import styles from './Compare.module.css';
 
 /** One value of a side: a cell of a flag, a setting, or what is missing from the response. */
@@ -14,15 +14,20 @@ export function SideValueBox({ value }: { value: SideValue }) {
         <Absent word="not given" />
       </span>
     );
-  const { value: raw } = value;
-  if (typeof raw === 'boolean')
+  if (value.is === 'not-understood')
     return (
-      <span className={styles.value}>
-        {raw ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
-        {onOff(raw)}
+      <span className={styles.value} title={JSON.stringify(value.received)}>
+        <Absent word="not understood" />
       </span>
     );
-  const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
+  const text = textOf(value);
+  if (typeof value.value === 'boolean')
+    return (
+      <span className={styles.value} title={text}>
+        {value.value ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
+        {text}
+      </span>
+    );
   return (
     <span className={styles.value} title={text}>
       {text}

@@ -1,5 +1,12 @@
 import { isReached, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
-import { compareSides, type ComparedGroup, type ComparedRow, type Comparison } from '#shared/flags/compare';
+import {
+  compareSides,
+  type ComparedGroup,
+  type ComparedRow,
+  type Comparison,
+  type SideValue,
+} from '#shared/flags/compare';
+import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { noMappings } from '#shared/reading/mappings';
 import type { SideRead } from './use-side.ts';
@@ -88,16 +95,30 @@ export function requestLine({ key, left, right }: ComparedRow): string {
   return t('Change {key} from {from} to {to}.', { key, from: textOf(right), to: textOf(left) });
 }
 
-function textOf(value: ComparedRow['left']): string {
+/** A value of a side in words. */
+export function textOf(value: SideValue): string {
   switch (value.is) {
     case 'absent':
       return t('Not given');
+    case 'not-understood':
+      return t('Not understood');
     case 'cell':
-      return value.cell.is === 'unknown' ? t('Unknown') : value.cell.value ? t('On') : t('Off');
+      return value.cell.is === 'unknown' ? t('Unknown') : onOff(value.cell.value);
     case 'value':
-      if (typeof value.value === 'boolean') return value.value ? t('On') : t('Off');
-      return typeof value.value === 'string' ? value.value : JSON.stringify(value.value);
+      return value.details === undefined
+        ? plainText(value.value)
+        : t('{value} ({details})', {
+            value: plainText(value.value),
+            details: Object.entries(value.details)
+              .map(([name, content]) => `${name}: ${plainText(content)}`)
+              .join(', '),
+          });
   }
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return onOff(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The comparison as rows of a table, for a file or the clipboard. */

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
-import type { SeenCell } from '#shared/flags/cell';
+import { mayBeOverride, type SeenCell } from '#shared/flags/cell';
 import { actionWords, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { onOff, seenWord } from '#shared/flags/words';
@@ -136,7 +136,7 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
 /** What clearing does. */
 function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
   const flagDefault = isOn === null ? 'unknown' : isOn ? 'on' : 'off';
-  return seen.is === 'unknown'
+  return mayBeOverride(seen)
     ? t(
         '{flagDefault, select, on {Clearing removes any override. The default (on) then applies.} off {Clearing removes any override. The default (off) then applies.} other {Clearing removes any override.}}',
         { flagDefault },

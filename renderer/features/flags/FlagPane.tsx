@@ -298,7 +298,7 @@ export function FlagPane({
           </p>
         )}
         <Actions>
-          <Button onPress={() => onClose(true)}>{t('Cancel')}</Button>
+          <Button onPress={close}>{t('Cancel')}</Button>
           {twin === undefined ? (
             <SendButton kind="primary" isDisabled={!maySend} isPending={isBusy} onPress={send}>
               {sendLabel}

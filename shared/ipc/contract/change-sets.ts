@@ -122,7 +122,10 @@ export const changeSetCalls = {
     }),
     output: detailSchema,
   },
-  /** A new draft that restores what was read before each cell was sent. What cannot be restored is left out. */
+  /**
+   * A draft that restores what was read before each cell was sent. What cannot be restored is left out. A draft
+   * that exists gets what was sent since.
+   */
   'changeSets.revert': { input: z.strictObject(oneRun), output: detailSchema },
   'changeSets.remove': { input: z.strictObject(oneRun), output: z.null() },
   /** Writes the changes to a file; null when the operator chose nowhere. */

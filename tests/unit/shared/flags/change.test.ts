@@ -73,6 +73,18 @@ describe('staging', () => {
     );
   });
 
+  it('accepts to clear or to set a value that equals the default if the response names no source', () => {
+    const seen: KnownCell = { is: 'default', value: true, sourceGiven: false };
+    for (const action of changeActions) expect(stagingFault(place, action, seen, true)).toBeNull();
+  });
+
+  it('refuses to set the same value again, whether or not the response names a source', () => {
+    for (const sourceGiven of [true, false])
+      expect(stagingFault(place, 'on', { is: 'override', value: true, sourceGiven }, true)).toMatch(
+        /already/,
+      );
+  });
+
   it('keeps one change of each cell, the later one', () => {
     fc.assert(
       fc.property(fc.array(change), fc.array(change), (existing, added) => {

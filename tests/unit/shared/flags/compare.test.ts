@@ -64,6 +64,49 @@ describe('comparing two organizations', () => {
     expect(row).toMatchObject({ relation: 'not-known', right: { is: 'absent' } });
   });
 
+  it('compares what a setting states besides its value', () => {
+    const of = (entry: Record<string, unknown>) => side({ featureSettings: [{ name: 'checks', ...entry }] });
+    const relation = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+      rowsOf(of(one), of(other), 'settings').map((row) => row.relation);
+    const premium = { enabled: true, tier: 'PREMIUM', monthlyLimit: 500 };
+    const [row] = rowsOf(of(premium), of({ enabled: true, tier: 'BASIC', monthlyLimit: 5 }), 'settings');
+    expect(row).toMatchObject({
+      relation: 'differs',
+      left: { value: true, details: { tier: 'PREMIUM', monthlyLimit: 500 } },
+      right: { value: true, details: { tier: 'BASIC', monthlyLimit: 5 } },
+    });
+    expect(relation(premium, premium)).toEqual(['same']);
+    expect(relation(premium, { enabled: true })).toEqual(['not-known']);
+    expect(relation({ enabled: true, beta: true }, { enabled: true, beta: false })).toEqual(['differs']);
+    expect(relation({ months: 12, tier: 'A' }, { months: 12, tier: 'B' })).toEqual(['differs']);
+    expect(
+      relation(
+        { enabled: true, updateTime: '2026-03-02T10:15:00Z', description: 'a' },
+        { value: true, updateTime: '2026-03-03T10:15:00Z', etag: 'x' },
+      ),
+    ).toEqual(['same']);
+  });
+
+  it('names a field that it does not understand, and never takes it for absent', () => {
+    const text = side({ featureSettings: 'banking_data,monitoring' });
+    const list = side({ featureSettings: [{ name: 'monitoring', enabled: true }] });
+    const notUnderstood = { is: 'not-understood', received: 'banking_data,monitoring' };
+    expect(rowsOf(text, text, 'settings')).toEqual([
+      {
+        ...{ key: 'featureSettings', left: notUnderstood, right: notUnderstood },
+        ...{ relation: 'not-known', sameEffect: false },
+      },
+    ]);
+    expect(rowsOf(text, list, 'settings')).toMatchObject([
+      { key: 'featureSettings', left: notUnderstood, right: { is: 'value' }, relation: 'not-known' },
+      { key: 'monitoring', left: notUnderstood, right: { is: 'value', value: true }, relation: 'not-known' },
+    ]);
+    expect(rowsOf(side({}), text, 'settings')).toMatchObject([
+      { key: 'featureSettings', left: { is: 'absent' }, relation: 'not-known' },
+    ]);
+    expect(rowsOf(side({}), side({ featureSettings: [] }), 'settings')).toEqual([]);
+  });
+
   it('gives the same result from both sides', () => {
     const settings = fc.dictionary(
       fc.constantFrom('alpha', 'beta', 'gamma'),

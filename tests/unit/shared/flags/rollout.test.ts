@@ -44,3 +44,13 @@ it('copies the value of another organization, and says so if that is unknown', (
     }),
   );
 });
+
+it('changes nothing where the value and its unknown source are those of the copied organization', () => {
+  const like: SeenCell = { is: 'default', value: true, sourceGiven: false };
+  const target = { name: 'organizations/o1', displayName: 'Larkfield Estates', seen: () => like };
+  expect(rolloutOf([target], ['a'], { like: { seen: () => like } }, true)).toMatchObject({
+    changes: [],
+    already: 1,
+  });
+  expect(rolloutOf([target], ['a'], { action: 'clear' }, true).changes).toHaveLength(1);
+});

@@ -16,7 +16,7 @@ import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
 import { noMappings } from '#shared/reading/mappings';
 import { err, ok } from '#shared/result';
-import { createManualClock } from '#tests/support/manual-clock';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
 import { valueOf } from '#tests/support/value-of';
 
 const profileId = 'sandbox-1';
@@ -41,6 +41,7 @@ const unknownOutcome: AppError = { kind: 'outcome-unknown', lookup: {}, ...about
 type Request = Parameters<Guard['perform']>[0];
 
 let folder: string;
+let clock: ManualClock;
 let database: Database;
 /** The cells of the service by organization and flag; those that are not in it are not shown. */
 let cells: Map<string, SeenCell>;
@@ -60,7 +61,7 @@ let sets: ChangeSets;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'change-sets-'));
-  const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
+  clock = { ...createManualClock(), sleep: () => Promise.resolve() };
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   unreported = false;
@@ -314,6 +315,19 @@ describe('one cell', () => {
     expect(reads).toContain('flags');
   });
 
+  it('is cleared without claiming that there was no override, if no source is named', async () => {
+    unreported = true;
+    const before = { is: 'default', value: false, sourceGiven: false } as const;
+    expect(valueOf(await set(changeOf('o1', 'clear', before), false))).toMatchObject({ outcome: 'applied' });
+    expect(sent).toMatchObject([
+      {
+        operation: 'DeleteFeatureFlagOverride',
+        before: { override: 'UNKNOWN', inEffect: 'OFF' },
+        after: { override: 'CLEARED', inEffect: 'OFF' },
+      },
+    ]);
+  });
+
   it('whose flag cannot be in a path is refused before anything is read', async () => {
     expect(await set(changeOf('o1', 'on', isOff, '../alpha'))).toMatchObject({ ok: false });
     expect([reads, sent]).toEqual([[], []]);
@@ -470,6 +484,33 @@ describe('a set', () => {
     sourceGiven = [];
     expect(valueOf(sets.change(profileId, id, { name: 'Wave' }))).toMatchObject({ name: 'Wave' });
     expect(sourceGiven).toEqual(['Wave draft']);
+  });
+});
+
+describe('a set that was reverted, continued and reverted again', () => {
+  it('has one draft with all that was sent, in which the changes of the operator stay', async () => {
+    const id = stage(...['o1', 'o2', 'o3'].map((each) => changeOf(each, 'on')));
+    onSend = () => {
+      if (sent.length === 2) valueOf(sets.stop(profileId, id));
+      return null;
+    };
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    clock.advance(1000);
+    const draft = valueOf(sets.revert(profileId, id));
+    const placesOf = (detail: ChangeSetDetail) =>
+      detail.cells.map(({ organization, flag, action }) => `${organization} ${flag} ${action}`);
+    expect(placesOf(draft)).toEqual(['organizations/o1 alpha clear', 'organizations/o2 alpha clear']);
+    valueOf(sets.unstage(profileId, draft.changeSet.id, [0]));
+    valueOf(sets.stage(profileId, draft.changeSet.id, [changeOf('o2', 'off', overridden(true))]));
+    expect(placesOf(valueOf(sets.revert(profileId, id)))).toEqual(['organizations/o2 alpha off']);
+
+    clock.advance(1000);
+    await again(read(id));
+    const more = valueOf(sets.revert(profileId, id));
+    expect(more.changeSet.id).toBe(draft.changeSet.id);
+    expect(placesOf(more)).toEqual(['organizations/o2 alpha off', 'organizations/o3 alpha clear']);
+    expect(await again(more)).toMatchObject({ cells: [{ state: 'applied' }, { state: 'applied' }] });
   });
 });
 

@@ -223,6 +223,19 @@ describe('the rows', () => {
     ]);
   });
 
+  it('name what a setting states besides its value, and what is not understood', () => {
+    const tier = (word: string) => ({ is: 'value', value: true, details: { tier: word, limit: 5 } }) as const;
+    const received = { is: 'not-understood', received: 'x' } as const;
+    const rows = [
+      settingRow('checks', true, true, { left: tier('PREMIUM'), right: tier('BASIC') }),
+      settingRow('featureSettings', true, true, { left: received, relation: 'not-known' }),
+    ];
+    expect(comparisonTable([{ group: 'settings', rows }], ['Here', 'There']).slice(1)).toEqual([
+      ['Feature settings', 'checks', 'On (tier: PREMIUM, limit: 5)', 'On (tier: BASIC, limit: 5)', 'differs'],
+      ['Feature settings', 'featureSettings', 'Not understood', 'On', 'unknown'],
+    ]);
+  });
+
   it('are described to the service operator as changes from the right side to the left side', () => {
     expect(requestLine(settingRow('banking_data', true, false))).toBe('Change banking_data from Off to On.');
     expect(requestLine(settingRow('level', { steps: [1] }, 'PARTIAL'))).toBe(

@@ -81,12 +81,19 @@ afterEach(() => {
 });
 
 interface Opening {
+  listed?: Organization[];
   canSet?: boolean;
   cells?: ChangeCell[];
   mode?: 'unlocked' | 'read-only';
   receivedAt?: string;
 }
-async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receivedAt }: Opening = {}) {
+async function openMatrix({
+  listed = organizations,
+  canSet = true,
+  cells = [],
+  mode = 'unlocked',
+  receivedAt,
+}: Opening = {}) {
   const bridge = createFakeBridge({
     organizations,
     profiles: [
@@ -100,7 +107,7 @@ async function openMatrix({ canSet = true, cells = [], mode = 'unlocked', receiv
   });
   const at = receivedAt ?? new Date().toISOString();
   bridge.respond('organizations.list', () =>
-    ok({ organizations, nextPageToken: '', facts: noListFacts, receivedAt: at }),
+    ok({ organizations: listed, nextPageToken: '', facts: noListFacts, receivedAt: at }),
   );
   bridge.respond('changeSets.list', () => ok(cells.length === 0 ? [] : [draft]));
   bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells }));
@@ -142,6 +149,23 @@ describe('a cell', () => {
     const other = await openCell(1);
     expect(other.queryByRole('button', { name: 'Stage “Clear override”' })).toBeNull();
     expect(other.getByText("This is the flag's default value.")).toBeTruthy();
+  });
+
+  it('may be cleared or set where its value equals the default and no source is named', async () => {
+    const [first] = organizations;
+    await openMatrix({
+      listed: [
+        { ...first, name: 'organizations/o1', featureSettings: [{ name: 'featureFlags/tide', value: true }] },
+      ],
+    });
+    const panel = await openCell(1);
+    expect(panel.getByText(/does not say whether an override exists/)).toBeTruthy();
+    expect(panel.getAllByRole('button', { name: /^Stage/ }).map(({ textContent }) => textContent)).toEqual([
+      'Stage On',
+      'Stage Off',
+      'Stage “Clear override”',
+    ]);
+    expect(panel.getByText('Clearing removes any override. The default (on) then applies.')).toBeTruthy();
   });
 
   it('can only be cleared if the profile can’t set overrides', async () => {
@@ -598,6 +622,7 @@ describe('the fields of a flag', () => {
       () => key('Enter', {}, grid()),
       () => key('Escape', {}, grid()),
       () => press(pane().getByRole('button', { name: 'Close flag' })),
+      () => press(pane().getByRole('button', { name: 'Cancel' })),
       () => press(screen.getByRole('columnheader', { name: /^tide/ })),
       () => press(button('New flag')),
       () => press(button('Stale flags')),
@@ -614,7 +639,7 @@ describe('the fields of a flag', () => {
     expect(useNavigation.getState().obstacle).toBeNull();
   });
 
-  it('that are unchanged are left without a question, and so are edits that Cancel discards', async () => {
+  it('that are unchanged are left without a question, and Cancel asks before it discards others', async () => {
     await open();
     const title = pane().getByRole('textbox', { name: 'title' });
     write(title, 'Renamed');
@@ -627,7 +652,10 @@ describe('the fields of a flag', () => {
     write(made.getByRole('textbox', { name: 'name' }), 'featureFlags/crest');
     expect(useNavigation.getState().obstacle).toBe('The new flag is not saved.');
     press(made.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
+    press(await screen.findByRole('button', { name: 'Discard input' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('complementary', { name: 'New flag' })).toBeNull();
+    });
     await expectFocus(() => grid());
   });
 
