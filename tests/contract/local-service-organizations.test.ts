@@ -44,6 +44,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+describe('a path outside the API', () => {
+  it('is a 404 without a token, and GET on the token endpoint a 405', async () => {
+    const origin = service.authUrl.replace(/\/auth$/, '');
+    for (const path of ['/oauth2/token', '/auth/auth/oauth2/token', '/auth', '/', '/services/v1/brands'])
+      expect((await fetch(origin + path, { method: 'POST' })).status, path).toBe(404);
+    const get = await fetch(`${service.authUrl}/oauth2/token`);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
 describe('the token endpoint', () => {
   it('issues a bearer token for one hour', async () => {
     const { status, body } = await token(grant);
