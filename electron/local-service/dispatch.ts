@@ -1,5 +1,5 @@
 import { operations, type PathVersion } from '#shared/operations';
-import { bytesOf, parseJson, textOf, type Body } from './body.ts';
+import { bytesOf, parseJson, type Body } from './body.ts';
 import type { Handler, Service } from './call.ts';
 import type { Change } from './change-file.ts';
 import type { Page } from './dialects/responses.ts';
@@ -140,7 +140,7 @@ export function handleRequest(destination: Destination, request: WireRequest, di
   const { service, tokens, now } = dispatch;
   try {
     if (destination.kind === 'Token') {
-      const { status, body } = tokens.respond(request.contentType, textOf(bytesOf(request.body)), now);
+      const { status, body } = tokens.respond(request.contentType, request.body, now);
       return { status, body, headers: { 'cache-control': 'no-store' } };
     }
     // Elsewhere a 401 would blame the credentials for a wrong URL.

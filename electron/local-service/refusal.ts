@@ -51,8 +51,10 @@ export function missingFeature(feature: string, field: string): Refusal {
   return new Refusal(400, 'failed_precondition', message, [{ field, feature, message }]);
 }
 
-export function unauthenticated(message: string): Refusal {
-  return new Refusal(401, 'unauthenticated', message);
+/** 401 with a challenge (RFC 6750 §3): `isRefused` when a token was sent. */
+export function unauthenticated(message: string, isRefused: boolean): Refusal {
+  const challenge = isRefused ? 'Bearer error="invalid_token"' : 'Bearer';
+  return new Refusal(401, 'unauthenticated', message, [], { 'www-authenticate': challenge });
 }
 
 /** 403: does not exist or no access; the API does not distinguish the two (§7). */
