@@ -77,8 +77,8 @@ export class RunningService {
     const pager = new Pager(new PageTokens(data.seed), Number(dialect.largestPage));
     this.#service = { state, pager, dialect, url };
     this.#webhooks = new Webhooks(dialect);
-    for (const change of this.#changes?.changes ?? []) repeatChange(this.#service, change);
-    for (const change of options.changes ?? []) this.#repeat(change);
+    for (const change of [...(this.#changes?.changes ?? []), ...(options.changes ?? [])])
+      this.#repeat(change);
     state.onNotification = (organization, row) => this.#webhooks.deliver(organization, row);
     state.advance(options.clock.now());
     this.#tokens = new Tokens(options);
@@ -92,13 +92,14 @@ export class RunningService {
       repeatChange(this.#service, change);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#options.log?.(`A change of before was left out: ${error.message}`);
+      this.#options.log?.(`A saved ${change.id} can't be repeated and is left out: ${error.message}`);
     }
   }
 
   /** Ends pending work. */
   close(): void {
     this.#closing.abort();
+    this.#changes?.close();
   }
 
   /** Responds to one request; with a 500 where the service itself fails, as long as nothing else was sent. */

@@ -102,7 +102,10 @@ export async function startLocalService(
     );
   });
 
-  const { port } = await listen(server, options.port ?? 0);
+  const { port } = await listen(server, options.port ?? 0).catch((error: unknown) => {
+    running.close();
+    throw error;
+  });
   origin = `http://127.0.0.1:${port}`;
   return {
     port,
