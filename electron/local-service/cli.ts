@@ -23,7 +23,7 @@ npm run service -- [options]
   --persist FILE          Keep changes in FILE and make them again at the next start.
   --dialect NAME          How it fills what the API leaves open, see below; a number draws one.
                           a when left out.
-  --client-id TEXT        Generated when left out.
+  --client-id TEXT        local-client when left out.
   --client-secret TEXT    Generated when left out. LOCAL_SERVICE_CLIENT_SECRET is read as well.
   --no-global-admin       Refuse feature flags with 403.
   --quiet                 No request log.
@@ -65,6 +65,11 @@ function wholeNumber(name: string, text: string | undefined, largest: number): n
   throw new UsageError(`--${name} takes a whole number from 0 to ${largest}, not "${text}".`);
 }
 
+function nonEmpty(name: string, text: string | undefined): string | undefined {
+  if (text === '') throw new UsageError(`--${name} must not be empty.`);
+  return text;
+}
+
 function dialectOf(text: string | undefined): DialectName | Dialect | undefined {
   if (text === undefined || isDialectName(text)) return text;
   if (/^\d{1,9}$/.test(text)) return drawDialect(Number(text));
@@ -87,10 +92,11 @@ async function run(): Promise<void> {
     persist: values.persist,
     dialect: dialectOf(values.dialect),
     clock: { now: () => Date.now() },
-    clientId: values['client-id'] ?? 'local-client',
+    clientId: nonEmpty('client-id', values['client-id']) ?? 'local-client',
     clientSecret:
-      values['client-secret'] ??
-      process.env['LOCAL_SERVICE_CLIENT_SECRET'] ??
+      nonEmpty('client-secret', values['client-secret']) ??
+      // An empty variable is how many shells and services leave one out.
+      (process.env['LOCAL_SERVICE_CLIENT_SECRET'] || undefined) ??
       randomBytes(24).toString('base64url'),
     globalAdmin: values['no-global-admin'] !== true,
     log: values.quiet === true ? undefined : print,

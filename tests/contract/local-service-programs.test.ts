@@ -57,6 +57,13 @@ describe('the command', () => {
     expect(child.output()).toContain('Stopped.');
   });
 
+  it('takes no empty client secret from the environment', async () => {
+    process.env['LOCAL_SERVICE_CLIENT_SECRET'] = '';
+    const child = run('--organizations', '1', '--checks', '1');
+    delete process.env['LOCAL_SERVICE_CLIENT_SECRET'];
+    expect(await linesUntil(child, 'Stop with')).toMatch(/^Client secret {2}\S{32}$/m);
+  });
+
   it('explains its options, and what is wrong with a command line', async () => {
     const help = run('--help');
     expect((await once(help, 'close'))[0]).toBe(0);
@@ -73,6 +80,8 @@ describe('the command', () => {
       [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
       [['--dialect', 'c'], '--dialect takes a number or one of a, b, proto,'],
       [['--colour'], '--colour'],
+      [['--client-secret', ''], '--client-secret must not be empty.'],
+      [['--client-id='], '--client-id must not be empty.'],
     ] as const) {
       const child = run(...args);
       expect((await once(child, 'close'))[0]).toBe(2);
