@@ -1,7 +1,16 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import {
+  faultSchema,
+  webhookTargetSchema,
+  type Fault,
+  type WebhookTarget,
+} from '#shared/local-service-faults';
+import { wildcard } from '#shared/resource-names';
+import { readFields } from './parse-body.ts';
 import { startLocalService } from './server.ts';
+import { isLocalUrl } from './webhooks.ts';
 import {
   dialectDescriptions,
   dialectNames,
@@ -25,6 +34,10 @@ npm run service -- [options]
                           a when left out.
   --client-id TEXT        local-client when left out.
   --client-secret TEXT    Generated when left out. LOCAL_SERVICE_CLIENT_SECRET is read as well.
+  --webhook URL           Send the notifications of all organizations to this http URL on this machine.
+  --webhook-secret TEXT   The shared secret that signs them; needed with --webhook.
+  --fault JSON            Add a fault, such as '{"kind":"status","status":503,"times":2}'. Can be repeated.
+                          docs/local-service.md lists the kinds.
   --no-global-admin       Refuse feature flags with 403.
   --quiet                 No request log.
   --help                  This text.
@@ -48,6 +61,9 @@ function readArguments() {
         dialect: { type: 'string' },
         'client-id': { type: 'string' },
         'client-secret': { type: 'string' },
+        webhook: { type: 'string' },
+        'webhook-secret': { type: 'string' },
+        fault: { type: 'string', multiple: true },
         'no-global-admin': { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -76,6 +92,30 @@ function dialectOf(text: string | undefined): DialectName | Dialect | undefined 
   throw new UsageError(`--dialect takes a number or one of ${dialectNames.join(', ')}, not "${text}".`);
 }
 
+function webhookOf(url: string | undefined, secret: string | undefined): WebhookTarget | null {
+  if (url === undefined && secret === undefined) return null;
+  const read = readFields(
+    webhookTargetSchema,
+    { url, secret },
+    { whole: 'webhook', unknown: 'Not an option.' },
+  );
+  if ('data' in read && isLocalUrl(read.data.url)) return read.data;
+  throw new UsageError('--webhook takes an http URL on this machine, together with a --webhook-secret.');
+}
+
+function faultOf(text: string): Fault {
+  const refuse = (why: string) => new UsageError(`--fault takes a fault as JSON, not ${text}. ${why}`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refuse('It is not JSON.');
+  }
+  const read = readFields(faultSchema, json, { whole: 'fault', unknown: 'Not a field of this kind.' });
+  if ('data' in read) return read.data;
+  throw refuse(read.faults.map(({ field, message }) => `${field}: ${message}`).join(' '));
+}
+
 async function run(): Promise<void> {
   const values = readArguments();
   const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -83,6 +123,8 @@ async function run(): Promise<void> {
     process.stdout.write(help);
     return;
   }
+  const webhook = webhookOf(values.webhook, values['webhook-secret']);
+  const faults = (values.fault ?? []).map(faultOf);
   const service = await startLocalService({
     port: wholeNumber('port', values.port, 65_535),
     seed: wholeNumber('seed', values.seed, 4_294_967_295),
@@ -101,6 +143,8 @@ async function run(): Promise<void> {
     globalAdmin: values['no-global-admin'] !== true,
     log: values.quiet === true ? undefined : print,
   });
+  if (webhook !== null) service.controls.setWebhook(`organizations/${wildcard}`, webhook);
+  for (const fault of faults) service.controls.add(fault);
   print(`Base URL       ${service.baseUrl}`);
   print(`Auth URL       ${service.authUrl}`);
   print(`Client ID      ${service.credentials.clientId}`);

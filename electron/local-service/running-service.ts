@@ -24,7 +24,7 @@ import { Refusal } from './refusal.ts';
 import { findCheck } from './routes/check-access.ts';
 import { sendResponse } from './send.ts';
 import { requestKinds, type RequestKind } from '#shared/local-service-faults';
-import { parseName } from '#shared/resource-names';
+import { parseName, wildcard } from '#shared/resource-names';
 import { ServiceState } from './state/service-state.ts';
 import { Tokens } from './tokens.ts';
 import { Webhooks } from './webhooks.ts';
@@ -204,12 +204,14 @@ export class RunningService {
         this.#globalAdmin = allowed;
       },
       setWebhook: (name, webhook) => {
-        const organization = state.directory.byId(parseName('organization', name)?.organization ?? '');
-        if (organization === undefined)
+        const id = parseName('organization', name, { wildcards: true })?.organization ?? '';
+        const organizations =
+          id === wildcard ? state.directory.organizations : [state.directory.byId(id) ?? []].flat();
+        if (organizations.length === 0)
           throw new RangeError('The local service has no organization of this name.');
         // The past first: a webhook is sent only what happens from now on.
         if (webhook !== null) state.begin();
-        this.#webhooks.set(organization, webhook);
+        for (const organization of organizations) this.#webhooks.set(organization, webhook);
       },
       hit: (name) => {
         const row = findCheck(state, parseName('check', name) ?? {});
