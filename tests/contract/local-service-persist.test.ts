@@ -123,7 +123,7 @@ describe('a change file', () => {
   });
 
   it('is free after its service crashed, and not while another process has it', async () => {
-    const { pid: ended = 0 } = spawnSync(process.execPath, ['--version']);
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
     for (const stale of [String(ended), '', String(process.pid)]) {
       await writeFile(`${file}.lock`, stale);
       await (await start()).service.close();

@@ -106,7 +106,7 @@ describe('the command', () => {
     hook.close();
   });
 
-  it('takes no empty client secret from the environment', async () => {
+  it('does not accept an empty client secret from the environment', async () => {
     process.env['LOCAL_SERVICE_CLIENT_SECRET'] = '';
     const child = run('--organizations', '1', '--checks', '1');
     delete process.env['LOCAL_SERVICE_CLIENT_SECRET'];
