@@ -72,7 +72,8 @@ a profile may set \`v1alpha2\` or \`v1\` for all. Every request carries \`Author
 - **Safe to repeat.** After a failure the app sends these again by itself, and no others: the API has no request
   id. The outcome of any other one whose response is lost is unknown, and has to be looked up.
 - **Mutates.** The app asks before it sends one and writes it to the journal.
-- **Dangerous.** The operator types the name of the resource first.`;
+- **Dangerous.** The operator types a name first: the id of a flag that is changed itself, else the
+  display name of the organization.`;
 
 function entry(id: string, operation: Operation): string {
   const variables = Object.entries(operation.variables).map(

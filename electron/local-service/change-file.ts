@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { lockFile } from './lock-file.ts';
 import { routeIds, type RouteId } from './route-ids.ts';
 
 export const changeFileFormat = 'local service changes, form 2';
@@ -32,39 +34,61 @@ export class ChangeFile {
   readonly base: DataBase;
   readonly changes: readonly Change[];
   readonly #path: string;
+  /** Lets another process open the file. */
+  readonly close: () => void;
 
-  private constructor(path: string, base: DataBase, changes: readonly Change[]) {
+  private constructor(path: string, { base, changes }: Contents, close: () => void) {
     this.#path = path;
     this.base = base;
     this.changes = changes;
+    this.close = close;
   }
 
-  /** Opens a file or begins it. Throws when it was begun with other data options or is not such a file. */
-  static open(path: string, expected: DataBase): ChangeFile {
-    if (!existsSync(path)) {
-      writeFileSync(path, `${JSON.stringify(expected)}\n`, { mode: 0o600 });
-      return new ChangeFile(path, expected, []);
-    }
-    const text = readFileSync(path, 'utf8');
-    // A line without its end was being written when the service was killed: its change got no response.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  /**
+   * Opens a file or begins it. Throws when it is open already, was begun with other data options or is not such a
+   * file: two services that write to one file would make changes that neither can repeat.
+   */
+  static open(given: string, expected: DataBase): ChangeFile {
+    const path = resolve(given);
+    const unlock = lockFile(path);
     try {
-      const [first = '', ...lines] = whole.trimEnd().split('\n');
-      const base = baseSchema.parse(JSON.parse(first));
-      const changes = lines.map((line) => changeSchema.parse(JSON.parse(line)));
-      assertSame(path, base, expected);
-      return new ChangeFile(path, base, changes);
+      return new ChangeFile(path, read(path, expected), unlock);
     } catch (error) {
-      if (error instanceof RangeError) throw error;
-      throw new Error(`${path} is not a file of changes of the local service. Name another file.`, {
-        cause: error,
-      });
+      unlock();
+      throw error;
     }
   }
 
   append(change: Change): void {
     appendFileSync(this.#path, `${JSON.stringify(change)}\n`);
+  }
+}
+
+interface Contents {
+  base: DataBase;
+  changes: readonly Change[];
+}
+
+function read(path: string, expected: DataBase): Contents {
+  if (!existsSync(path)) {
+    writeFileSync(path, `${JSON.stringify(expected)}\n`, { mode: 0o600 });
+    return { base: expected, changes: [] };
+  }
+  const text = readFileSync(path, 'utf8');
+  // A line without its end was being written when the service was killed: its change got no response.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  try {
+    const [first = '', ...lines] = whole.trimEnd().split('\n');
+    const base = baseSchema.parse(JSON.parse(first));
+    const changes = lines.map((line) => changeSchema.parse(JSON.parse(line)));
+    assertSame(path, base, expected);
+    return { base, changes };
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new Error(`${path} is not a file of changes of the local service. Name another file.`, {
+      cause: error,
+    });
   }
 }
 

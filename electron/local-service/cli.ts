@@ -1,7 +1,16 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import {
+  faultSchema,
+  webhookTargetSchema,
+  type Fault,
+  type WebhookTarget,
+} from '#shared/local-service-faults';
+import { wildcard } from '#shared/resource-names';
+import { readFields } from './parse-body.ts';
 import { startLocalService } from './server.ts';
+import { isLocalUrl } from './webhooks.ts';
 import {
   dialectDescriptions,
   dialectNames,
@@ -23,8 +32,12 @@ npm run service -- [options]
   --persist FILE          Keep changes in FILE and make them again at the next start.
   --dialect NAME          How it fills what the API leaves open, see below; a number draws one.
                           a when left out.
-  --client-id TEXT        Generated when left out.
+  --client-id TEXT        local-client when left out.
   --client-secret TEXT    Generated when left out. LOCAL_SERVICE_CLIENT_SECRET is read as well.
+  --webhook URL           Send the notifications of all organizations to this http URL on this machine.
+  --webhook-secret TEXT   The shared secret that signs them; needed with --webhook.
+  --fault JSON            Add a fault, such as '{"kind":"status","status":503,"times":2}'. Can be repeated.
+                          docs/local-service.md lists the kinds.
   --no-global-admin       Refuse feature flags with 403.
   --quiet                 No request log.
   --help                  This text.
@@ -48,6 +61,9 @@ function readArguments() {
         dialect: { type: 'string' },
         'client-id': { type: 'string' },
         'client-secret': { type: 'string' },
+        webhook: { type: 'string' },
+        'webhook-secret': { type: 'string' },
+        fault: { type: 'string', multiple: true },
         'no-global-admin': { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -65,10 +81,39 @@ function wholeNumber(name: string, text: string | undefined, largest: number): n
   throw new UsageError(`--${name} takes a whole number from 0 to ${largest}, not "${text}".`);
 }
 
+function nonEmpty(name: string, text: string | undefined): string | undefined {
+  if (text === '') throw new UsageError(`--${name} must not be empty.`);
+  return text;
+}
+
 function dialectOf(text: string | undefined): DialectName | Dialect | undefined {
   if (text === undefined || isDialectName(text)) return text;
   if (/^\d{1,9}$/.test(text)) return drawDialect(Number(text));
   throw new UsageError(`--dialect takes a number or one of ${dialectNames.join(', ')}, not "${text}".`);
+}
+
+function webhookOf(url: string | undefined, secret: string | undefined): WebhookTarget | null {
+  if (url === undefined && secret === undefined) return null;
+  const read = readFields(
+    webhookTargetSchema,
+    { url, secret },
+    { whole: 'webhook', unknown: 'Not an option.' },
+  );
+  if ('data' in read && isLocalUrl(read.data.url)) return read.data;
+  throw new UsageError('--webhook takes an http URL on this machine, together with a --webhook-secret.');
+}
+
+function faultOf(text: string): Fault {
+  const refuse = (why: string) => new UsageError(`--fault takes a fault as JSON, not ${text}. ${why}`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refuse('It is not JSON.');
+  }
+  const read = readFields(faultSchema, json, { whole: 'fault', unknown: 'Not a field of this kind.' });
+  if ('data' in read) return read.data;
+  throw refuse(read.faults.map(({ field, message }) => `${field}: ${message}`).join(' '));
 }
 
 async function run(): Promise<void> {
@@ -78,6 +123,8 @@ async function run(): Promise<void> {
     process.stdout.write(help);
     return;
   }
+  const webhook = webhookOf(values.webhook, values['webhook-secret']);
+  const faults = (values.fault ?? []).map(faultOf);
   const service = await startLocalService({
     port: wholeNumber('port', values.port, 65_535),
     seed: wholeNumber('seed', values.seed, 4_294_967_295),
@@ -87,14 +134,17 @@ async function run(): Promise<void> {
     persist: values.persist,
     dialect: dialectOf(values.dialect),
     clock: { now: () => Date.now() },
-    clientId: values['client-id'] ?? 'local-client',
+    clientId: nonEmpty('client-id', values['client-id']) ?? 'local-client',
     clientSecret:
-      values['client-secret'] ??
-      process.env['LOCAL_SERVICE_CLIENT_SECRET'] ??
+      nonEmpty('client-secret', values['client-secret']) ??
+      // An empty variable is how many shells and services leave one out.
+      (process.env['LOCAL_SERVICE_CLIENT_SECRET'] || undefined) ??
       randomBytes(24).toString('base64url'),
     globalAdmin: values['no-global-admin'] !== true,
     log: values.quiet === true ? undefined : print,
   });
+  if (webhook !== null) service.controls.setWebhook(`organizations/${wildcard}`, webhook);
+  for (const fault of faults) service.controls.add(fault);
   print(`Base URL       ${service.baseUrl}`);
   print(`Auth URL       ${service.authUrl}`);
   print(`Client ID      ${service.credentials.clientId}`);

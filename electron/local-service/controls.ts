@@ -11,7 +11,10 @@ export interface Controls {
   pending(): readonly Fault[];
   expireTokens(): void;
   setGlobalAdmin(allowed: boolean): void;
-  /** Sets or removes the webhook of an organization. Throws for an unknown one and for a URL elsewhere. */
+  /**
+   * Sets or removes the webhook of an organization, or of all (`organizations/-`). Throws for an unknown one and for a
+   * URL elsewhere.
+   */
   setWebhook(organization: string, webhook: WebhookTarget | null): void;
   /** Makes a monitoring hit on a check happen now, given its name. */
   hit(check: string): void;

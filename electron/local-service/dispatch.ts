@@ -1,5 +1,5 @@
 import { operations, type PathVersion } from '#shared/operations';
-import { bytesOf, parseJson, textOf, type Body } from './body.ts';
+import { bytesOf, parseJson, type Body } from './body.ts';
 import type { Handler, Service } from './call.ts';
 import type { Change } from './change-file.ts';
 import type { Page } from './dialects/responses.ts';
@@ -10,7 +10,7 @@ import { encodeResponse, isUnpaged } from './dialects/encode.ts';
 import { changes, encodeRefusal, type Wire } from './dialects/errors.ts';
 import type { RouteId } from './route-ids.ts';
 import { parseQuery } from './query.ts';
-import { denied, invalidField, notFound, Refusal } from './refusal.ts';
+import { denied, invalidField, methodNotAllowed, notFound, Refusal } from './refusal.ts';
 import { isReportTarget, readReport } from './reports.ts';
 import { matchRoute, type RouteMatch } from './router.ts';
 import { handlers } from './routes/handlers.ts';
@@ -30,7 +30,7 @@ export interface WireRequest {
 
 /** Its body is sent as JSON, or as it is when it is bytes. */
 export interface Reply extends Wire {
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Where a request goes: known before its token is checked, so that it can be counted. */
@@ -50,11 +50,15 @@ const pathVersions: Readonly<Record<Dialect['pathVersions'], readonly PathVersio
   v1alpha2: ['v1alpha2'],
 };
 
+const isOfApi = ({ target }: WireRequest): boolean => target.startsWith(`${servicePrefix}/`);
+
 export function findDestination(request: WireRequest, dialect: Dialect): Destination {
   const [path] = split(request.target);
-  if (path === `${authPrefix}/oauth2/token` && request.method === 'POST') return { kind: 'Token' };
+  const isToken = path === `${authPrefix}/oauth2/token`;
+  if (isToken && request.method === 'POST') return { kind: 'Token' };
   try {
-    if (!path.startsWith(`${servicePrefix}/`)) throw notFound('Nothing has this path.');
+    if (isToken) throw methodNotAllowed('A token is requested with POST.', ['POST']);
+    if (!isOfApi(request)) throw notFound('Nothing has this path.');
     const below = path.slice(servicePrefix.length);
     if (request.method === 'GET' && isReportTarget(below)) return { kind: 'Report' };
     const route = matchRoute(request.method, below, pathVersions[dialect.pathVersions]);
@@ -136,10 +140,11 @@ export function handleRequest(destination: Destination, request: WireRequest, di
   const { service, tokens, now } = dispatch;
   try {
     if (destination.kind === 'Token') {
-      const { status, body } = tokens.respond(request.contentType, textOf(bytesOf(request.body)), now);
+      const { status, body } = tokens.respond(request.contentType, request.body, now);
       return { status, body, headers: { 'cache-control': 'no-store' } };
     }
-    tokens.check(request.authorization, now);
+    // Elsewhere a 401 would blame the credentials for a wrong URL.
+    if (isOfApi(request)) tokens.check(request.authorization, now);
     if (destination.kind === null) throw destination.refusal;
     if (!('route' in destination)) {
       service.state.advance(now);
@@ -148,8 +153,8 @@ export function handleRequest(destination: Destination, request: WireRequest, di
     }
     return handleRoute(destination.route, request, dispatch);
   } catch (error) {
-    if (error instanceof Refusal)
-      return encodeRefusal(service.dialect, error, 'route' in destination ? destination.route.id : null);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const id = 'route' in destination ? destination.route.id : null;
+    return { ...encodeRefusal(service.dialect, error, id), headers: error.headers };
   }
 }

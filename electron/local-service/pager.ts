@@ -51,18 +51,19 @@ export class Pager {
   }
 
   read(request: ListRequest, plan: ListPlan): Page {
-    if (this.#gives === 'whole lists') return { keys: scan(plan, null, Infinity).keys, nextPageToken: '' };
+    if (this.#gives === 'whole lists')
+      return { keys: scan(plan, null, Infinity, Infinity).keys, nextPageToken: '' };
     const { scope, pageSize = defaultPageSize, pageToken = '', maximum = this.#largestPage } = request;
     const begin = pageToken === '' ? { place: null, issue: 0 } : this.#tokens.read(scope, pageToken);
     if (this.#gives === 'nothing')
       return { keys: [], nextPageToken: this.#tokens.write(scope, begin.place, begin.issue + 1) };
-    const { keys, end } = scan(plan, begin.place, Math.min(pageSize, maximum));
+    const { keys, end } = scan(plan, begin.place, Math.min(pageSize, maximum), scanBudget);
     return { keys, nextPageToken: end === null ? '' : this.#tokens.write(scope, end) };
   }
 }
 
 /** Walks on from a place. `end` is where to continue, or null at the end of the list. */
-function scan(plan: ListPlan, place: Place, size: number): { keys: number[]; end: Place } {
+function scan(plan: ListPlan, place: Place, size: number, budget: number): { keys: number[]; end: Place } {
   const { sequence, descending = false, keep } = plan;
   const step = descending ? -1 : 1;
   const first = descending
@@ -74,11 +75,7 @@ function scan(plan: ListPlan, place: Place, size: number): { keys: number[]; end
   const keys: number[] = [];
   let position = first;
   let last: Place = null;
-  for (
-    let seen = 0;
-    inside(position) && keys.length < size && seen < scanBudget;
-    seen += 1, position += step
-  ) {
+  for (let seen = 0; inside(position) && keys.length < size && seen < budget; seen += 1, position += step) {
     const key = sequence.at(position);
     if (key === undefined) break;
     last = key;

@@ -1,10 +1,12 @@
 import { operations } from '#shared/operations';
+import { readFields } from './parse-body.ts';
 import type { RouteId } from './route-ids.ts';
 import { invalid, invalidField, Refusal } from './refusal.ts';
 import { z } from 'zod';
 
 export type QueryValue = string | number | boolean | string[];
 const largestInt32 = 2_147_483_647;
+const unknown = 'Not a parameter of this operation.';
 
 function decode(text: string): string {
   try {
@@ -42,17 +44,11 @@ export function parseQuery(id: RouteId, text: string): Record<string, QueryValue
     // A page size of 0 asks for the default (AIP-158), and so does a parameter without a value.
     else if (value !== '' && !(name === 'pageSize' && convert(name, value) === 0))
       query.set(name, convert(name, value));
-    else if (!Object.hasOwn(queryShape(id).shape, name))
-      throw invalidField(name, 'Not a parameter of this operation.');
+    else if (!Object.hasOwn(queryShape(id).shape, name)) throw invalidField(name, unknown);
   }
-  const parsed = queryShape(id).safeParse(Object.fromEntries(query));
-  if (parsed.success) return parsed.data as Record<string, QueryValue>; // the table's query schemas hold these only
-  throw invalid(
-    parsed.error.issues.map((issue) => ({
-      field: issue.path.join('.') || ('keys' in issue ? issue.keys.join(', ') : 'query'),
-      message: issue.message.endsWith('.') ? issue.message : `${issue.message}.`,
-    })),
-  );
+  const read = readFields(queryShape(id), Object.fromEntries(query), { whole: 'query', unknown });
+  if ('faults' in read) throw invalid(read.faults);
+  return read.data as Record<string, QueryValue>; // the table's query schemas hold these only
 }
 
 const nothing = z.strictObject({});

@@ -3,17 +3,20 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly Record<string, string>[];
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     code: string,
     message: string,
     details: readonly Record<string, string>[] = [],
+    headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.headers = headers;
   }
 }
 
@@ -48,13 +51,20 @@ export function missingFeature(feature: string, field: string): Refusal {
   return new Refusal(400, 'failed_precondition', message, [{ field, feature, message }]);
 }
 
-export function unauthenticated(message: string): Refusal {
-  return new Refusal(401, 'unauthenticated', message);
+/** 401 with a challenge (RFC 6750 §3): `isRefused` when a token was sent. */
+export function unauthenticated(message: string, isRefused: boolean): Refusal {
+  const challenge = isRefused ? 'Bearer error="invalid_token"' : 'Bearer';
+  return new Refusal(401, 'unauthenticated', message, [], { 'www-authenticate': challenge });
 }
 
 /** 403: does not exist or no access; the API does not distinguish the two (§7). */
 export function denied(message = 'The resource does not exist or the caller has no access to it.'): Refusal {
   return new Refusal(403, 'permission_denied', message);
+}
+
+/** 405 that names the methods of the path (RFC 9110 §15.5.6). */
+export function methodNotAllowed(message: string, methods: readonly string[]): Refusal {
+  return new Refusal(405, 'method_not_allowed', message, [], { allow: methods.join(', ') });
 }
 
 export function notFound(message: string): Refusal {

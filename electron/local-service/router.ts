@@ -1,7 +1,7 @@
 import { operations, type Operation, type PathVersion } from '#shared/operations';
 import { parseName, resourcePatterns, wildcard, type ResourceKind } from '#shared/resource-names';
 import { routeIds, type RouteId } from './route-ids.ts';
-import { invalidField, notFound, Refusal } from './refusal.ts';
+import { invalidField, methodNotAllowed, notFound, Refusal } from './refusal.ts';
 
 type RouteShape = Pick<Operation, 'method' | 'path' | 'variables' | 'permission'>;
 
@@ -127,7 +127,8 @@ export function matchRoute(method: string, path: string, accepted: readonly Path
     return { id: route.id, permission: route.shape.permission, ...namesOf(route, decoded) };
   }
   if (fitting.length > 0) {
-    throw new Refusal(405, 'method_not_allowed', `${method} is not an operation of this path.`);
+    const methods = [...new Set(fitting.map(({ shape }) => shape.method))];
+    throw methodNotAllowed(`${method} is not an operation of this path.`, methods);
   }
   throw notFound(
     'No operation has this path. Use full resource names, such as ' +

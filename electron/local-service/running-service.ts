@@ -24,7 +24,7 @@ import { Refusal } from './refusal.ts';
 import { findCheck } from './routes/check-access.ts';
 import { sendResponse } from './send.ts';
 import { requestKinds, type RequestKind } from '#shared/local-service-faults';
-import { parseName } from '#shared/resource-names';
+import { parseName, wildcard } from '#shared/resource-names';
 import { ServiceState } from './state/service-state.ts';
 import { Tokens } from './tokens.ts';
 import { Webhooks } from './webhooks.ts';
@@ -77,8 +77,8 @@ export class RunningService {
     const pager = new Pager(new PageTokens(data.seed), Number(dialect.largestPage));
     this.#service = { state, pager, dialect, url };
     this.#webhooks = new Webhooks(dialect);
-    for (const change of this.#changes?.changes ?? []) repeatChange(this.#service, change);
-    for (const change of options.changes ?? []) this.#repeat(change);
+    for (const change of [...(this.#changes?.changes ?? []), ...(options.changes ?? [])])
+      this.#repeat(change);
     state.onNotification = (organization, row) => this.#webhooks.deliver(organization, row);
     state.advance(options.clock.now());
     this.#tokens = new Tokens(options);
@@ -92,13 +92,14 @@ export class RunningService {
       repeatChange(this.#service, change);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#options.log?.(`A change of before was left out: ${error.message}`);
+      this.#options.log?.(`A saved ${change.id} can't be repeated and is left out: ${error.message}`);
     }
   }
 
   /** Ends pending work. */
   close(): void {
     this.#closing.abort();
+    this.#changes?.close();
   }
 
   /** Responds to one request; with a 500 where the service itself fails, as long as nothing else was sent. */
@@ -203,12 +204,14 @@ export class RunningService {
         this.#globalAdmin = allowed;
       },
       setWebhook: (name, webhook) => {
-        const organization = state.directory.byId(parseName('organization', name)?.organization ?? '');
-        if (organization === undefined)
+        const id = parseName('organization', name, { wildcards: true })?.organization ?? '';
+        const organizations =
+          id === wildcard ? state.directory.organizations : [state.directory.byId(id) ?? []].flat();
+        if (organizations.length === 0)
           throw new RangeError('The local service has no organization of this name.');
         // The past first: a webhook is sent only what happens from now on.
         if (webhook !== null) state.begin();
-        this.#webhooks.set(organization, webhook);
+        for (const organization of organizations) this.#webhooks.set(organization, webhook);
       },
       hit: (name) => {
         const row = findCheck(state, parseName('check', name) ?? {});

@@ -6,7 +6,7 @@ import { faultOf, webPage } from './fault-effects.ts';
 
 interface Content {
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   bytes: Buffer;
 }
 

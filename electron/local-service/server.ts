@@ -25,11 +25,24 @@ const defaultLimits: SenderLimits = {
 /** A connection that nobody uses: as long as a client may keep it. */
 const keepAliveTimeoutMs = 72_000;
 
-const malformed = JSON.stringify({ code: 'invalid_argument', message: 'The request is not valid HTTP.' });
-const tooSlow = JSON.stringify({
-  code: 'deadline_exceeded',
-  message: 'The request took too long to arrive.',
-});
+const malformed = {
+  status: '400 Bad Request',
+  body: { code: 'invalid_argument', message: 'The request is not valid HTTP.' },
+};
+/** By the code of the error. */
+const refusals: Readonly<Record<string, typeof malformed>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    body: { code: 'deadline_exceeded', message: 'The request took too long to arrive.' },
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    body: {
+      code: 'request_too_large',
+      message: `The URL and the headers are larger than ${maxHeaderBytes} bytes.`,
+    },
+  },
+};
 
 /** An HTTP server whose own refusals, too, are in the error form of the API (§7). */
 function createApiServer(limits: SenderLimits, listener: RequestListener): Server {
@@ -44,10 +57,9 @@ function createApiServer(limits: SenderLimits, listener: RequestListener): Serve
     listener,
   );
   server.on('clientError', (error, socket) => {
-    const [status, body] =
-      'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? (['408 Request Timeout', tooSlow] as const)
-        : (['400 Bad Request', malformed] as const);
+    const refusal = refusals['code' in error ? String(error.code) : ''] ?? malformed;
+    const { status } = refusal;
+    const body = JSON.stringify(refusal.body);
     const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
     const response = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
     // A sender that never ends its side would keep the connection otherwise.
@@ -90,7 +102,10 @@ export async function startLocalService(
     );
   });
 
-  const { port } = await listen(server, options.port ?? 0);
+  const { port } = await listen(server, options.port ?? 0).catch((error: unknown) => {
+    running.close();
+    throw error;
+  });
   origin = `http://127.0.0.1:${port}`;
   return {
     port,

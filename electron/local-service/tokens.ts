@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenLifetimeSeconds } from '#shared/model/token';
-import { unauthenticated } from './refusal.ts';
+import { bytesOf, textOf, type Body } from './body.ts';
+import { Refusal, unauthenticated } from './refusal.ts';
 
 /** A response of the token endpoint; the error bodies are those of RFC 6749 §5.2. */
 export interface TokenResponse {
@@ -32,7 +33,16 @@ export class Tokens {
   }
 
   /** Responds to a token request (§5): form fields, client credentials. `now` in milliseconds. */
-  respond(contentType: string | undefined, form: string, now: number): TokenResponse {
+  respond(contentType: string | undefined, body: Body | undefined, now: number): TokenResponse {
+    try {
+      return this.#respond(contentType, textOf(bytesOf(body)), now);
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error.status, 'invalid_request', error.message);
+      throw error;
+    }
+  }
+
+  #respond(contentType: string | undefined, form: string, now: number): TokenResponse {
     if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
       return refuse(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
     }
@@ -63,12 +73,12 @@ export class Tokens {
   check(authorization: string | undefined, now: number): void {
     const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined)
-      throw unauthenticated('The caller could not be authenticated: no access token was sent.');
+      throw unauthenticated('The caller could not be authenticated: no access token was sent.', false);
     const expiry = this.#expiry.get(token);
     if (expiry === undefined)
-      throw unauthenticated('The caller could not be authenticated: the access token is not known.');
+      throw unauthenticated('The caller could not be authenticated: the access token is not known.', true);
     if (expiry <= now)
-      throw unauthenticated('The caller could not be authenticated: the access token has expired.');
+      throw unauthenticated('The caller could not be authenticated: the access token has expired.', true);
   }
 
   expireAll(): void {

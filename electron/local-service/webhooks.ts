@@ -23,6 +23,12 @@ function post(url: string, headers: Record<string, string>, body: Buffer): Promi
   });
 }
 
+/** Whether a webhook may be sent there: to this machine, where nothing is encrypted. */
+export function isLocalUrl(url: string): boolean {
+  const checked = checkServiceAddress(url);
+  return checked.ok && checked.address.loopback && checked.address.origin.startsWith('http:');
+}
+
 /** Signs and delivers notifications, those of one organization one after the other. */
 export class Webhooks {
   readonly #dialect: Dialect;
@@ -38,10 +44,8 @@ export class Webhooks {
       this.#byOrganization.delete(organization.id);
       return;
     }
-    const checked = checkServiceAddress(webhook.url);
-    if (!checked.ok || !checked.address.loopback || !checked.address.origin.startsWith('http:')) {
+    if (!isLocalUrl(webhook.url))
       throw new RangeError('A webhook of the local service has to be an http URL on this machine.');
-    }
     this.#byOrganization.set(organization.id, webhook);
   }
 

@@ -5,16 +5,21 @@ import { localDay, isDay, type Day } from './day.ts';
  * renewal or something due, ending or expiring, and its value is a time, a date, or {year, month, day}.
  */
 const likeliest = [/[Rr]enew|^due|Due|_due/, /[Ee]xpir|^end|End|_end/];
+/** Fields about the reminder itself, or about an earlier renewal. */
+const otherTimes = /remind|notif|sent|last|prev|past/i;
 const deepest = 3;
 
-/** Null: the payload names no day that can be shown. */
-export function dueDay(payload: unknown): Day | null {
-  const members = membersOf(payload, 0);
+/**
+ * Null: the payload names no day that can be shown, or two. `at` is when the reminder came, in ms since 1970: an
+ * earlier day is not the next renewal.
+ */
+export function dueDay(payload: unknown, at: number): Day | null {
+  const earliest = localDay(at);
+  const members = membersOf(payload, 0).filter(([name]) => !otherTimes.test(name));
   for (const pattern of likeliest) {
-    for (const [name, value] of members) {
-      const day = pattern.test(name) ? dayOf(value) : null;
-      if (day !== null) return day;
-    }
+    const named = members.flatMap(([name, value]) => (pattern.test(name) ? (dayOf(value) ?? []) : []));
+    const [day, ...others] = new Set(named.filter((each) => each >= earliest));
+    if (day !== undefined) return others.length === 0 ? day : null;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import { operations } from '../operations.ts';
 import type { ProfileSettings } from '../profile.ts';
 import { checkServiceAddress } from '../service-address.ts';
 import { mostInformative, type Outcome } from './judge.ts';
@@ -107,7 +108,9 @@ function shapeOfRow({ operation, view }: ReportRow, outcomes: readonly Outcome[]
   const outcome = mostInformative(
     outcomes.filter((each) => each.operation === operation && each.view === view),
   );
-  return outcome === null || outcome.json === undefined ? {} : { shape: shapeOf(outcome.json) };
+  if (outcome === null || outcome.json === undefined) return {};
+  const { is } = operations[operation].response.form;
+  return { shape: shapeOf(outcome.json, is === 'list' ? 'list' : 'resource') };
 }
 
 function suggestionOf(suggestion: Suggestion): object {

@@ -57,7 +57,7 @@ export const subjectSchema = z.looseObject({
 });
 export type Subject = z.infer<typeof subjectSchema>;
 
-const addressSchema = z.looseObject({
+export const addressSchema = z.looseObject({
   buildingNumber: text,
   buildingName: text,
   subBuilding: text,

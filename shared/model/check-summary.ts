@@ -12,7 +12,7 @@ export const recommendations = [
   'APPROVE',
 ] as const;
 
-const findingsCountSchema = z.looseObject({
+export const findingsCountSchema = z.looseObject({
   total: count,
   confirmed: count,
   dismissed: count,

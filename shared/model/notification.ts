@@ -13,21 +13,21 @@ export const notificationTypes = [
   `${prefix}ongoing_monitoring_renewed.v1`,
 ] as const;
 
+/** Payload (§6): the fields of CheckCompleteData. Those of other types are not shown. */
+export const notificationPayloadSchema = z.looseObject({
+  '@type': text,
+  check: text,
+  displayName: text,
+  state: text,
+  recommendation: text,
+  completeTime: text,
+});
+
 /** Notification (§6). Every payload should include `check`; the reader does not rely on it. */
 export const notificationSchema = z.looseObject({
   name: z.string(),
   type: openEnum<typeof notificationTypes>(),
   createTime: text,
-  payload: z
-    .looseObject({
-      '@type': text,
-      check: text,
-      displayName: text,
-      state: text,
-      recommendation: text,
-      completeTime: text,
-    })
-    .optional()
-    .catch(undefined),
+  payload: notificationPayloadSchema.optional().catch(undefined),
 });
 export type Notification = z.infer<typeof notificationSchema>;

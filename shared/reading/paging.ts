@@ -43,6 +43,13 @@ const isTokenName = (plain: string) => tokenNames.includes(plain);
 /** A name under which services put a whole response, never one of its entries. */
 export const isEnvelopeName = (name: string): boolean => envelopeNames.has(plainName(name));
 
+/** A name of something about the page or its entries. */
+export function isPagingName(name: string): boolean {
+  const plain = plainName(name);
+  const isListed = [moreNames, quietNames, metadataNames, pagerNames].some((each) => each.has(plain));
+  return isListed || isTokenName(plain) || totalNames.includes(plain);
+}
+
 /** Whether a member is about the page alone, so that a response of such members says nothing. */
 export function isAboutPages(name: string, value: unknown): boolean {
   const plain = plainName(name);

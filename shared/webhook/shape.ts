@@ -85,6 +85,7 @@ export function judgeShape(body: WebhookBody): ShapeVerdict {
   else if (payload.check === undefined) remarks.push(t('The payload has no check.'));
   else if (!isName('check', payload.check))
     remarks.push(t('The check in the payload is not a full resource name.'));
+  if (payload !== undefined && payloadType === null) remarks.push(t('The payload has no @type.'));
   if (expected !== undefined && payloadType !== null && payloadType !== expected) {
     remarks.push(
       t('The payload is {payloadType}, but the notification type needs {expected}.', {

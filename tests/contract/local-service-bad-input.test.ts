@@ -210,6 +210,16 @@ describe('page tokens', () => {
 });
 
 describe('the token endpoint', () => {
+  it.each([
+    ['that is not UTF-8', 400, Buffer.from([0x67, 0xff])],
+    ['of more than 1 MB', 413, Buffer.alloc(1_100_000, 'a')],
+  ])('returns an OAuth error for a body %s', async (_what, status, body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await fetch(`${bench.service.authUrl}/oauth2/token`, { method: 'POST', body, headers });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
   it('returns an OAuth error for anything but a valid form', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -286,6 +296,11 @@ describe('bytes that are not a request', () => {
     expect(response === '' || /^HTTP\/1\.1 4\d\d /.test(response)).toBe(true);
     expect((await bench.get('/v1/brands?pageSize=1')).status).toBe(200);
   });
+});
+
+it('a URL that is too long gets a 431', async () => {
+  const reply = await bench.get(`/v1/brands?filter=${'a'.repeat(140_000)}`);
+  expect(reply).toMatchObject({ status: 431, body: { code: 'request_too_large' } });
 });
 
 it('a check name of the longest kind still fits a hundred times into one query', async () => {

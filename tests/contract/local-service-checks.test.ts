@@ -105,6 +105,23 @@ describe('CreateCheck', () => {
     expect((error['details'] as { field: string }[]).map((detail) => detail.field)).toContain(field);
   });
 
+  it('says of every field and parameter that is missing or not one the same', async () => {
+    const faultsOf = async (body: object) => (await create(body)).body['details'];
+    expect(await faultsOf(identityCheck({ displayName: undefined, colour: 'red' }))).toEqual([
+      { field: 'displayName', message: 'Required.' },
+      { field: 'colour', message: 'Not a field of this message.' },
+    ]);
+    expect(await faultsOf(identityCheck({}, { passportNfcPreference: undefined, colour: 'red' }))).toEqual([
+      { field: 'params.passportNfcPreference', message: 'Required.' },
+      { field: 'params.colour', message: 'Not a parameter of IdentityVerificationCheckParams.' },
+    ]);
+    const batch = await bench.call('GET', `/v1/${organization}/checks:batchGet?colour=red`);
+    expect(batch.body['details']).toEqual([
+      { field: 'names', message: 'Required.' },
+      { field: 'colour', message: 'Not a parameter of this operation.' },
+    ]);
+  });
+
   it('wants an address with an alpha-3 country for a client-only check', async () => {
     const clientOnly = (params: Record<string, unknown>) => ({
       displayName: 'Client',

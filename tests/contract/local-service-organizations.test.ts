@@ -44,6 +44,31 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+describe('a refusal', () => {
+  it('of the token names the scheme, and says whether a token was sent', async () => {
+    const challengeOf = async (headers: Record<string, string>) =>
+      (await fetch(`${service.baseUrl}/v1/brands`, { headers })).headers.get('www-authenticate');
+    expect(await challengeOf({})).toBe('Bearer');
+    expect(await challengeOf({ authorization: 'Bearer x' })).toBe('Bearer error="invalid_token"');
+  });
+
+  it('of the method names those of the path', async () => {
+    const headers = { authorization: bearer };
+    const response = await fetch(`${service.baseUrl}/v1/featureFlags`, { method: 'PUT', headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+});
+
+describe('a path outside the API', () => {
+  it('is a 404 without a token, and GET on the token endpoint a 405', async () => {
+    const origin = service.authUrl.replace(/\/auth$/, '');
+    for (const path of ['/oauth2/token', '/auth/auth/oauth2/token', '/auth', '/', '/services/v1/brands'])
+      expect((await fetch(origin + path, { method: 'POST' })).status, path).toBe(404);
+    const get = await fetch(`${service.authUrl}/oauth2/token`);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
 describe('the token endpoint', () => {
   it('issues a bearer token for one hour', async () => {
     const { status, body } = await token(grant);

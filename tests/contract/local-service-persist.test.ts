@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,6 +112,42 @@ describe('a change file', () => {
   it('is readable only by its owner', async () => {
     await (await start()).service.close();
     expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('is refused while another service has it open, and free again after', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`${file} is open in another local service`);
+    await first.service.close();
+    await (await start()).service.close();
+    expect(await readdir(folder)).toEqual(['changes.jsonl']);
+  });
+
+  it('is free after its service crashed, and not while another process has it', async () => {
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
+    for (const stale of [String(ended), '', String(process.pid)]) {
+      await writeFile(`${file}.lock`, stale);
+      await (await start()).service.close();
+    }
+    await writeFile(`${file}.lock`, String(process.ppid));
+    await expect(start()).rejects.toThrow(`process ${process.ppid}`);
+  });
+
+  it('is free when the service could not start', async () => {
+    await using other = await startBench({ organizations: 1, checks: 1 });
+    await expect(start({ port: other.service.port })).rejects.toThrow('EADDRINUSE');
+    await expect(start({ seed: 9 })).rejects.toThrow('was begun with seed 1, not 9');
+    await (await start()).service.close();
+  });
+
+  it('leaves out and logs a change that can not be repeated', async () => {
+    await (await start()).service.close();
+    const made = (id: string) =>
+      `${JSON.stringify({ at: noon, id, names: { name: 'featureFlags/x' }, ids: { feature_flag: 'x' }, body: {} })}\n`;
+    await appendFile(file, made('UpdateFeatureFlag'));
+    const lines: string[] = [];
+    await using again = await start({ log: (line: string) => lines.push(line) });
+    expect((await again.rows('/v1/featureFlags')).length).toBeGreaterThan(0);
+    expect(lines.join()).toContain("A saved UpdateFeatureFlag can't be repeated and is left out");
   });
 
   it('is refused with other data options, and when it is something else', async () => {

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -57,6 +60,59 @@ describe('the command', () => {
     expect(child.output()).toContain('Stopped.');
   });
 
+  it('sends webhooks signed with its secret, and makes the faults it is given', async () => {
+    const received: { body: string; signature: unknown }[] = [];
+    const hook = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        received.push({ body, signature: request.headers['x-service-signature'] });
+        response.end();
+      });
+    });
+    await once(hook.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hook.address() as AddressInfo;
+    const child = run(
+      ...['--organizations', '3', '--checks', '60', '--webhook', `http://127.0.0.1:${port}/hook`],
+      ...['--webhook-secret', 'shared', '--client-secret', 'secret'],
+      ...['--fault', '{"kind":"status","status":503,"operation":"ListBrands"}'],
+    );
+    const text = await linesUntil(child, 'Stop with');
+    const urlOf = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    const grant = { grant_type: 'client_credentials', client_id: 'local-client', client_secret: 'secret' };
+    const issued = await fetch(`${urlOf('Auth URL')}/oauth2/token`, {
+      ...{ method: 'POST', body: new URLSearchParams(grant) },
+    });
+    const { access_token: access } = (await issued.json()) as { access_token: string };
+    const call = (path: string, method = 'GET', body: object | null = null) =>
+      fetch(`${urlOf('Base URL')}/v1${path}`, {
+        ...{ method, body: body === null ? null : JSON.stringify(body) },
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      });
+    expect((await call('/brands')).status).toBe(503);
+    expect((await call('/brands')).status).toBe(200);
+    const filter = encodeURIComponent('state = INACTIVE AND ongoing_monitoring_enabled = false');
+    const listed = await call(`/organizations/-/teams/-/checks?pageSize=100&filter=${filter}`);
+    const { checks } = (await listed.json()) as { checks: { name: string }[] };
+    for (const { name } of checks) await call(`/${name}:setOngoingMonitoring`, 'POST', { enabled: true });
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const [first] = received;
+    expect(first?.body).toContain('ongoing_monitoring_started');
+    expect(first?.signature).toBe(
+      createHmac('sha256', 'shared')
+        .update(first?.body ?? '')
+        .digest('base64'),
+    );
+    hook.close();
+  });
+
+  it('does not accept an empty client secret from the environment', async () => {
+    process.env['LOCAL_SERVICE_CLIENT_SECRET'] = '';
+    const child = run('--organizations', '1', '--checks', '1');
+    delete process.env['LOCAL_SERVICE_CLIENT_SECRET'];
+    expect(await linesUntil(child, 'Stop with')).toMatch(/^Client secret {2}\S{32}$/m);
+  });
+
   it('explains its options, and what is wrong with a command line', async () => {
     const help = run('--help');
     expect((await once(help, 'close'))[0]).toBe(0);
@@ -73,6 +129,12 @@ describe('the command', () => {
       [['--port', 'http'], '--port takes a whole number from 0 to 65535, not "http".'],
       [['--dialect', 'c'], '--dialect takes a number or one of a, b, proto,'],
       [['--colour'], '--colour'],
+      [['--client-secret', ''], '--client-secret must not be empty.'],
+      [['--client-id='], '--client-id must not be empty.'],
+      [['--webhook', 'http://127.0.0.1:1/'], '--webhook takes an http URL on this machine, together with'],
+      [['--webhook', 'http://example.com/', '--webhook-secret', 'x'], '--webhook takes an http URL on this'],
+      [['--fault', '{'], 'It is not JSON.'],
+      [['--fault', '{"kind":"delay"}'], 'milliseconds: Required.'],
     ] as const) {
       const child = run(...args);
       expect((await once(child, 'close'))[0]).toBe(2);

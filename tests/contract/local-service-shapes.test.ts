@@ -227,6 +227,8 @@ describe('company search', () => {
     ).toEqual([one]);
     expect(await search({ companyName: 'haulage', jurisdiction: 'GBR' })).toEqual(named);
     expect(await search({ companyName: 'haulage', jurisdiction: 'FR' })).toEqual([]);
+    // §4 shows no paging of this response, so whatever matches comes at once.
+    expect((await search({ companyName: 'a', jurisdiction: 'GB' })).length).toBeGreaterThan(50);
     for (const body of [
       { companyName: 'a' },
       { jurisdiction: 'GB' },

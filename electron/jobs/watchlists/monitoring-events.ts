@@ -70,7 +70,7 @@ export function createMonitoringEvents(database: Database, vault: Vault): Monito
       for (const { name, personal, ...row } of unopened.all({ profile })) {
         const payload =
           name === null ? null : sealing.openPersonal({ profile_id: profile, name }, personal)?.payload;
-        saveDue({ profile: row.profile, check: row.check_name, at: row.at, due: dueDay(payload) });
+        saveDue({ profile: row.profile, check: row.check_name, at: row.at, due: dueDay(payload, row.at) });
       }
     });
   }

@@ -97,10 +97,12 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
       respond(response, 413);
       return;
     }
+    // Of a repeated header the first value is read: a signature that matches proves the body, whatever follows.
+    const first = (name: string) => request.headersDistinct[name]?.[0] ?? null;
     const headers: WebhookHeaders = {
-      id: single(request.headers[webhookHeaderNames.id]),
-      type: single(request.headers[webhookHeaderNames.type]),
-      signature: single(request.headers[webhookHeaderNames.signature]),
+      id: first(webhookHeaderNames.id),
+      type: first(webhookHeaderNames.type),
+      signature: first(webhookHeaderNames.signature),
     };
     const read = readWebhookBody(body.toString('utf8'));
     const shape = judgeShape(read);
@@ -213,11 +215,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 function respond(response: ServerResponse, status: number): void {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
-}
-
-/** Of a repeated header the first value is read. */
-function single(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 function nameIn(body: WebhookBody): string | null {

@@ -8,8 +8,8 @@ import {
 } from '#shared/model/check-params';
 import { nameSchema } from '#shared/resource-names';
 import { z } from 'zod';
-import { parseBody } from '../parse-body.ts';
-import { invalid, invalidField, type FieldFault } from '../refusal.ts';
+import { parseBody, readFields } from '../parse-body.ts';
+import { invalid, invalidField } from '../refusal.ts';
 import { isAlpha3 } from './country-codes.ts';
 
 /** What CreateCheck takes and refuses (§2, §7). */
@@ -136,24 +136,14 @@ function parseParams(template: CheckTemplate, params: Readonly<Record<string, un
     throw invalidField('params.@type', 'Expected a type URL of the package checks.type.');
   if (lastTypeSegment(type) !== expected)
     throw invalidField('params.@type', `${template} takes ${expected}.`);
-  const parsed = paramsSchemas[expected].safeParse(params);
-  const faults: FieldFault[] = parsed.success
-    ? []
-    : parsed.error.issues.flatMap((issue) => {
-        const path = ['params', ...issue.path.map(String)];
-        if (issue.code === 'unrecognized_keys') {
-          return issue.keys.map((key) => ({
-            field: [...path, key].join('.'),
-            message: `Not a parameter of ${expected}.`,
-          }));
-        }
-        return [
-          {
-            field: path.join('.'),
-            message: issue.message.endsWith('.') ? issue.message : `${issue.message}.`,
-          },
-        ];
-      });
+  const read = readFields(
+    z.strictObject({ params: paramsSchemas[expected] }),
+    { params },
+    {
+      ...{ whole: 'params', unknown: `Not a parameter of ${expected}.` },
+    },
+  );
+  const faults = 'faults' in read ? read.faults : [];
   if (params['requireSourceOfFundsQuestionnaire'] === true && params['requireBankingData'] === true) {
     const message = 'requireSourceOfFundsQuestionnaire and requireBankingData exclude each other.';
     faults.push(

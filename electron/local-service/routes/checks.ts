@@ -1,11 +1,10 @@
-import { maximumBatchNames, maximumPageSize } from '#shared/limits';
+import { maximumPageSize } from '#shared/limits';
 import type { QueryOf } from '#shared/profile-operations';
 import { checkFields } from '#shared/filter/fields';
 import { parseName } from '#shared/resource-names';
 import type { Call } from '../call.ts';
 import type { Named, Page } from '../dialects/responses.ts';
 import { readFilter, type RowFilter } from '../filtering.ts';
-
 import { invalidField } from '../refusal.ts';
 import type { CheckState } from '../state/check-row.ts';
 import { merge, type Sequence } from '../state/sequence.ts';
@@ -79,8 +78,6 @@ function getCheck({ service, ids }: Call): Named {
 function batchGetChecks({ service, ids, query }: Call<QueryOf<'BatchGetChecks'>>): Page<Named> {
   const { state } = service;
   const organization = findOrganization(state, ids);
-  if (query.names.length > maximumBatchNames)
-    throw invalidField('names', `At most ${maximumBatchNames} names.`);
   const rows = query.names.map((name) => {
     const parts = parseName('check', name);
     if (parts === null) throw invalidField('names', 'Expected full check names.');

@@ -70,7 +70,7 @@ function paramsOf(
           'propertyOther',
         ]),
         requireProofOfAddressDocument: random.chance(0.3),
-        enableOngoingMonitoring: row.monitored,
+        enableOngoingMonitoring: row.seededMonitoring,
       };
     case 'SourceOfFundsCheckParams':
       return { ...base, persona: random.pick(['purchaser', 'giftor']) };
@@ -79,7 +79,7 @@ function paramsOf(
         ...base,
         address: address(random),
         requireAddressVerification: random.chance(0.6),
-        enableOngoingMonitoring: row.monitored,
+        enableOngoingMonitoring: row.seededMonitoring,
       };
     case 'IdentityDocumentVerificationCheckParams': {
       const files = [{ documentUploadId: `objects/${row.id.slice(0, 8)}`, side: 'FRONT' }];

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { tokenRefreshMarginSeconds } from '#shared/model/token';
+import { tokenLifetimeSeconds, tokenRefreshMarginSeconds } from '#shared/model/token';
 import type { Failure } from './retry.ts';
 import { requestToken, tokenFacts, type TokenRequestOptions } from './token-request.ts';
 
@@ -32,11 +32,11 @@ interface HeldToken extends AccessToken {
 
 /** Assumed when the response names no lifetime: long enough to share, short enough to be no matter. */
 const unstatedLifetimeSeconds = 60;
-const maxLifetimeSeconds = 86_400;
 /** A replacement that is refused on its first use is not replaced again for this long. */
 const refusedAgainMs = 30_000;
 
-const lifetimeOf = (stated: number) => Math.min(stated, maxLifetimeSeconds);
+/** A token is valid for one hour (§5 rule 1), whatever a response states beyond. */
+const lifetimeOf = (stated: number) => Math.min(stated, tokenLifetimeSeconds);
 
 /**
  * Seconds a token is used after it was asked for: until five minutes before its end (§5 rule 2). Of a

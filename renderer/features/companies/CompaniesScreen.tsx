@@ -216,7 +216,7 @@ function NothingAsked() {
   return (
     <Blank icon={Search} title={t('Search companies')}>
       {t(
-        'Enter a name or a registration number, and a jurisdiction. Searching creates no check. Results are kept until you close the app.',
+        'Enter a name or a registration number, and a jurisdiction. A search may be billed. Results are kept until you close the app.',
       )}
     </Blank>
   );

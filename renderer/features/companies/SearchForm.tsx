@@ -4,7 +4,7 @@ import { countries } from '#shared/check-form/country';
 import { t } from '#shared/messages/text';
 import { searchBys, type CompanySearch, type SearchBy } from '#shared/unspecified/company';
 import { Bar } from '../../components/Bar.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Button, Tooltip } from '../../components/Button.tsx';
 import { FieldFrame, InputBox } from '../../components/Field.tsx';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
@@ -121,10 +121,12 @@ export function SearchForm({
             changeCompaniesView({ jurisdiction: next.slice(0, 64) });
           }}
         />
-        <Button kind="primary" type="submit" isPending={isSearching}>
-          {isSearching ? t('Searching') : t('Search')}
-          <KeyHint chord="Enter" />
-        </Button>
+        <Tooltip text={t('A search may be billed.')}>
+          <Button kind="primary" type="submit" isPending={isSearching}>
+            {isSearching ? t('Searching') : t('Search')}
+            <KeyHint chord="Enter" />
+          </Button>
+        </Tooltip>
       </Bar>
     </form>
   );

@@ -64,6 +64,12 @@ describe('the pager', () => {
     expect(looked).toBe(scanBudget);
   });
 
+  it('gives a whole list, however long it is', () => {
+    const rows = 3 * scanBudget;
+    const page = pager.unpaged().read({ scope: 's' }, { sequence: range(rows) });
+    expect(page).toMatchObject({ keys: { length: rows }, nextPageToken: '' });
+  });
+
   it('ends without a token exactly at the last row', () => {
     expect(pager.read({ scope: 's', pageSize: 10 }, { sequence: range(10) }).nextPageToken).toBe('');
     expect(pager.read({ scope: 's', pageSize: 9 }, { sequence: range(10) }).nextPageToken).not.toBe('');

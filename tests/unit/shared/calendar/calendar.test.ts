@@ -27,21 +27,37 @@ describe('calendar days', () => {
 });
 
 describe('the day a reminder names', () => {
+  const came = Date.parse('2026-11-02T12:00:00Z');
+  const day = (payload: unknown) => dueDay(payload, came);
   it('is read from a field about a renewal, whatever its form', () => {
-    expect(dueDay({ renewalTime: '2026-12-02T12:00:00Z' })).toBe(
-      localDay(Date.parse('2026-12-02T12:00:00Z')),
-    );
-    expect(dueDay({ check: 'c', details: { dueDate: '2026-12-02' } })).toBe('2026-12-02');
-    expect(dueDay({ expiry: { year: 2026, month: 12, day: 2 } })).toBe('2026-12-02');
-    expect(dueDay({ subscriptionEnd: '2026-12-03', renewsOn: '2026-12-02' })).toBe('2026-12-02');
+    expect(day({ renewalTime: '2026-12-02T12:00:00Z' })).toBe(localDay(Date.parse('2026-12-02T12:00:00Z')));
+    expect(day({ check: 'c', details: { dueDate: '2026-12-02' } })).toBe('2026-12-02');
+    expect(day({ expiry: { year: 2026, month: 12, day: 2 } })).toBe('2026-12-02');
+    expect(day({ subscriptionEnd: '2026-12-03', renewsOn: '2026-12-02' })).toBe('2026-12-02');
   });
   it('is unknown when no field has it', () => {
-    expect(dueDay({ createTime: '2026-12-02T12:00:00Z', vendor: '2026-12-02' })).toBeNull();
-    expect(dueDay({ renewalTime: 'soon', dueDate: '2026-13-45', renewal: { year: 2026 } })).toBeNull();
-    expect(dueDay(null)).toBeNull();
+    expect(day({ createTime: '2026-12-02T12:00:00Z', vendor: '2026-12-02' })).toBeNull();
+    expect(day({ renewalTime: 'soon', dueDate: '2026-13-45', renewal: { year: 2026 } })).toBeNull();
+    expect(day(null)).toBeNull();
+  });
+  it('is not the time of the reminder or of an earlier renewal', () => {
+    const next = '2026-12-02';
+    expect(day({ renewalReminderTime: '2026-11-02T12:00:00Z', renewTime: next })).toBe(next);
+    expect(day({ renewal_reminder_sent_at: '2026-11-03', renewTime: next })).toBe(next);
+    expect(day({ previousRenewTime: '2026-12-01', lastRenewalTime: '2026-12-01', nextRenewTime: next })).toBe(
+      next,
+    );
+    expect(day({ renewed: '2025-12-02', renewsOn: next })).toBe(next);
+    expect(day({ renewTime: '2025-12-02T12:00:00Z' })).toBeNull();
+    expect(day({ renewalReminder: { dueDate: next } })).toBe(next);
+    expect(day({ renewsOn: localDay(came) })).toBe(localDay(came));
+  });
+  it('is unknown when two different days remain', () => {
+    expect(day({ renewalTime: '2026-12-02', dueDate: '2026-12-03' })).toBeNull();
+    expect(day({ renewalTime: '2026-12-02', dueDate: '2026-12-02' })).toBe('2026-12-02');
   });
   it('never throws', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => void dueDay({ renewal: value })));
+    fc.assert(fc.property(fc.jsonValue(), (value) => void day({ renewal: value })));
   });
 });
 

@@ -259,7 +259,8 @@ describe('the saved report', () => {
   it('contains names of members and types, whatever was returned as a value or as a name', () => {
     fc.assert(
       fc.property(response, (json) => {
-        expect(traces(JSON.stringify(shapeOf(json)))).toBeUndefined();
+        expect(traces(JSON.stringify(shapeOf(json, 'list')))).toBeUndefined();
+        expect(traces(JSON.stringify(shapeOf(json, 'resource')))).toBeUndefined();
       }),
       { numRuns: 500 },
     );
@@ -270,14 +271,49 @@ describe('the saved report', () => {
       roleBindings: { ottilie: { roles: ['ADMIN'] } },
       users: { ada: { a: 1 }, bob: { a: 2 } },
     };
-    expect(shapeOf(received)).toEqual({
+    expect(shapeOf(received, 'resource')).toEqual({
       roleBindings: { '(key)': { roles: ['string'] } },
-      users: { '(key)': { a: 'number' } },
+      users: { '(key)': { '(key)': 'number' } },
+    });
+  });
+
+  it('hides people who are the keys of a map inside a row, even of a map with one entry', () => {
+    const row = {
+      ...{ name: 'x', tier: 'GOLD', userRoles: { jdoe: 'ADMIN', asmith: 'VIEWER' } },
+      ...{ contacts: { ottiliefenn: { mail: 'x' } }, data: { jdoe: [{ asmith: 1 }] }, owners: [{ jdoe: 1 }] },
+    };
+    const shape = {
+      ...{ name: 'string', tier: 'string', userRoles: { '(key)': 'string' } },
+      ...{ contacts: { '(key)': { '(key)': 'string' } }, data: { '(key)': [{ '(key)': 'number' }] } },
+      owners: [{ '(key)': 'number' }],
+    };
+    const reported = { organizations: [row], paging: { nextCursor: 'x' } };
+    expect(shapeOf(reported, 'list')).toEqual({ organizations: [shape], paging: { nextCursor: 'string' } });
+    expect(shapeOf({ result: { rows: [row] } }, 'list')).toEqual({ result: { rows: [shape] } });
+    expect(shapeOf([row], 'list')).toEqual([shape]);
+    expect(shapeOf(row, 'resource')).toEqual(shape);
+    expect(shapeOf({ users: { jdoe: { name: 'x' } } }, 'list')).toEqual({
+      users: { '(key)': { name: 'string' } },
+    });
+  });
+
+  it('names the unknown fields of a row, also of one inside another object, and of a typed message', () => {
+    const row = { id: 'x', tier: 'GOLD' };
+    const fields = { id: 'string', tier: 'string' };
+    const listed = (each: object) => ({ rows: [each] });
+    expect(shapeOf(listed({ featureFlag: row }), 'list')).toEqual(listed({ featureFlag: fields }));
+    expect(shapeOf(listed({ type: 'x', attributes: row }), 'list')).toEqual(
+      listed({ type: 'string', attributes: fields }),
+    );
+    const typed = { name: 'x', payload: { '@type': 'x', renewsOn: 'x', seats: { jdoe: 1 } } };
+    expect(shapeOf(typed, 'resource')).toEqual({
+      name: 'string',
+      payload: { '@type': 'string', renewsOn: 'string', seats: { '(key)': 'number' } },
     });
   });
 
   it('merges the entries of a list', () => {
-    expect(shapeOf([{ a: 1 }, { a: null, b: [] }, null])).toEqual([
+    expect(shapeOf([{ a: 1 }, { a: null, b: [] }, null], 'list')).toEqual([
       { a: 'null | number', b: [], '(or)': 'null' },
     ]);
   });

@@ -26,7 +26,7 @@ describe('the shape of a delivery', () => {
     expect(judgeShape('{"name":')).toMatchObject({ kind: 'not-json' });
   });
 
-  it('names a payload that does not belong to the type, and a payload without a check', () => {
+  it('names a payload that does not belong to the type, and a payload without a check or a type', () => {
     expect(judge({ payload: { '@type': 'x.ReportUpdatedData', check: 'legacy' } }).remarks).toEqual([
       'The check in the payload is not a full resource name.',
       'The payload is ReportUpdatedData, but the notification type needs CheckCompleteData.',
@@ -34,6 +34,10 @@ describe('the shape of a delivery', () => {
     expect(judge({ payload: { '@type': 'x.CheckCompleteData' } }).remarks).toEqual([
       'The payload has no check.',
     ]);
+    const check = 'organizations/o/teams/t/checks/c';
+    expect(judge({ payload: { check } })).toMatchObject({
+      ...{ kind: 'unknown-shape', remarks: ['The payload has no @type.'] },
+    });
   });
 });
 

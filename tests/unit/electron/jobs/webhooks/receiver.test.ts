@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#electron/platform/clock';
@@ -44,6 +45,28 @@ describe('the receiver of deliveries', () => {
       { key: 1, signature: { accepted: true }, shape: { kind: 'known' }, mismatches: [], replayOf: null },
     ]);
     expect(events).toEqual(receiver.deliveries());
+  });
+
+  it('reads the first value of a repeated header', async () => {
+    const { receiver, url } = await listening();
+    const { body, headers } = made('n1');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const repeated = {
+        'x-service-notification-id': [headers.id, headers.id],
+        'x-service-notification-type': headers.type,
+        'x-service-signature': [headers.signature, headers.signature],
+      };
+      const call = request(url, { method: 'POST', headers: repeated }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+    expect(status).toBe(204);
+    expect(receiver.deliveries()).toMatchObject([
+      { notificationId: 'n1', signature: { accepted: true }, mismatches: [] },
+    ]);
   });
 
   it('refuses a bad signature and keeps it in the list with the reason', async () => {

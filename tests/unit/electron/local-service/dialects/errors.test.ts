@@ -15,7 +15,7 @@ describe('a refusal in a dialect', () => {
   it('is a 401 with code and message in every dialect if the token is invalid', () => {
     fc.assert(
       fc.property(anyDialect, (dialect) => {
-        expect(encodeRefusal(dialect, unauthenticated('No token.'), 'ListChecks')).toEqual({
+        expect(encodeRefusal(dialect, unauthenticated('No token.', false), 'ListChecks')).toEqual({
           status: 401,
           body: { code: 'unauthenticated', message: 'No token.' },
         });

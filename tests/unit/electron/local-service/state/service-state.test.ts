@@ -57,6 +57,15 @@ describe('the seeded state', () => {
     expect(found(late)).toEqual(found(early));
   });
 
+  it('keeps what a check was created with when its monitoring is switched', () => {
+    const state = make();
+    for (const row of state.checks.rows) {
+      const { params } = state.content(row);
+      row.monitored = !row.monitored;
+      expect(state.content(row).params).toEqual(params);
+    }
+  });
+
   it('has a plausible share of each state, and unique IDs', () => {
     const { rows } = make().checks;
     const share = (state: string) => rows.filter((row) => row.state === state).length / rows.length;

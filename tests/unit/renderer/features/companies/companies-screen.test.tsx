@@ -26,6 +26,11 @@ async function searchFor(name: string): Promise<void> {
   await settle();
 }
 
+it('says before the first search that it may be billed', async () => {
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/companies' } }));
+  expect(screen.getByText(/A search may be billed\./)).toBeTruthy();
+});
+
 it('reports results that could not be read', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
   const list = {
