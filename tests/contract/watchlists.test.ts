@@ -16,10 +16,11 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import { watchlistMigrations } from '#electron/jobs/watchlists/migrations';
 import { openWatchlists } from '#electron/jobs/watchlists/watchlists';
 import { addDays, localDay } from '#shared/calendar/day';
+import { maxWatched } from '#shared/ipc/contract/watchlists';
 import type { Check } from '#shared/model/check';
 import type { Notification } from '#shared/model/notification';
 import { defaultProfileSettings } from '#shared/profile';
-import { formatName, isName, organizationOf, type ResourceName } from '#shared/resource-names';
+import { formatName, isName, nameSchema, organizationOf, type ResourceName } from '#shared/resource-names';
 import { ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { fixedVault } from '#tests/support/vaults';
@@ -148,6 +149,16 @@ describe('watchlists', () => {
       error: null,
     });
     expect(Date.parse(first?.readAt ?? '')).not.toBeNaN();
+  });
+
+  it('take checks that they contain already when they are full, and no others', async () => {
+    const nameOf = (at: number) => `organizations/o1/teams/t1/checks/c${at}`;
+    const names = Array.from({ length: maxWatched }, (_, at) => nameSchema('check').parse(nameOf(at)));
+    const list = await create('Full', names);
+    const add = (checks: ResourceName<'check'>[]) =>
+      handlers['watchlists.add']({ profileId, id: list.id, checks }, signal);
+    expect(valueOf(await add(names.slice(0, 5))).added).toBe(0);
+    expect(await add([nameSchema('check').parse(nameOf(maxWatched))])).toMatchObject({ ok: false });
   });
 
   it('say which check is refused, and read the others of its batch', async () => {

@@ -94,11 +94,13 @@ export function openWatchlists(
           return ok(null);
         }),
       add: ({ profileId, id, checks }) =>
-        onList(profileId, id, (list) =>
-          list.checks + checks.length > maxWatched
+        onList(profileId, id, (list) => {
+          // One that is in the list already takes no place.
+          const names = new Set([...store.names(profileId, id), ...checks]);
+          return names.size > maxWatched
             ? err(tooLong(list.name))
-            : ok({ added: store.add(profileId, id, checks) }),
-        ),
+            : ok({ added: store.add(profileId, id, checks) });
+        }),
       drop: ({ profileId, id, checks }) =>
         onList(profileId, id, () => ok({ removed: store.drop(profileId, id, checks) })),
       checks: ({ profileId, id }) => onList(profileId, id, () => ok(store.checks(profileId, id))),

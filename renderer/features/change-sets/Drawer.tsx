@@ -18,6 +18,7 @@ import type { SeenCell } from '#shared/flags/cell';
 import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { MoreMenu } from '../../components/Menu.tsx';
 import { Scroll } from '../../components/Pane.tsx';
@@ -69,6 +70,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
   const { drafts } = useDraft();
   const actions = useChangeSetActions();
   const [isNaming, setNaming] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const [shownCount, setShownCount] = useState(maxShown);
   const { id } = changeSet;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
@@ -143,6 +145,34 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
 
   return (
     <SidePane className={styles.drawer} label={t('Change set')}>
+      <Dialog
+        isOpen={isDiscarding}
+        title={t('Discard {name}?', { name: changeSet.name })}
+        onClose={() => setDiscarding(false)}
+        actions={
+          <>
+            <Button autoFocus onPress={() => setDiscarding(false)}>
+              {t('Keep change set')}
+            </Button>
+            <Button
+              kind="danger"
+              onPress={() => {
+                setDiscarding(false);
+                remove();
+              }}
+            >
+              {t('Discard change set')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {t(
+            '{count, plural, one {# staged change is} other {# staged changes are}} discarded. Nothing changes in the service.',
+            { count: cells.length },
+          )}
+        </p>
+      </Dialog>
       <SidePaneHead
         title={changeSet.name}
         editor={
@@ -171,7 +201,7 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
                 choices: [
                   { id: 'rename', label: t('Rename'), run: () => setNaming(true) },
                   { id: 'save', label: t('Save plan as file…'), run: save },
-                  { id: 'remove', label: t('Discard this change set'), run: remove },
+                  { id: 'remove', label: t('Discard this change set…'), run: () => setDiscarding(true) },
                 ],
               },
               ...(others > 0

@@ -19,6 +19,8 @@ export function WaveSetting({
 }) {
   const [isOpen, setOpen] = useState(false);
   const { waves } = changeSet;
+  /** What comes back when waves are switched on again. */
+  const [lastWaves, setLastWaves] = useState(defaultWaves);
   const sizes = waves === null ? [] : wavesOf(waves, cells).map(({ length }) => formatCount(length));
   return (
     <div className={styles.limit}>
@@ -26,7 +28,10 @@ export function WaveSetting({
         <input
           type="checkbox"
           checked={waves !== null}
-          onChange={({ target: { checked } }) => onChange({ waves: checked ? defaultWaves : null })}
+          onChange={({ target: { checked } }) => {
+            if (waves !== null) setLastWaves(waves);
+            onChange({ waves: checked ? lastWaves : null });
+          }}
         />
         {waves === null
           ? t('Apply in waves')

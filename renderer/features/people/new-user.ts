@@ -1,6 +1,9 @@
 import type { AppError } from '#shared/errors';
+import { isBlank } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
-import { createProfileStore } from '../../scope/store.ts';
+import { t } from '#shared/messages/text';
+import { createInputStore } from '../../scope/store.ts';
+import { losesWithProfile } from '../../state/navigation.ts';
 
 /** The form of one organization's new user, and what came of what it sent. */
 interface NewUser {
@@ -13,7 +16,13 @@ interface NewUser {
 const emptyForm: NewUser = { values: {}, isSending: false, error: null, created: null };
 
 /** By organization. Leaving the page keeps the form; a user that is being created is not sent twice. */
-const useForms = createProfileStore<Readonly<Record<string, NewUser>>>(() => ({}));
+const useForms = createInputStore<Readonly<Record<string, NewUser>>>(() => ({}));
+
+losesWithProfile(useForms, (forms) =>
+  Object.values(forms).some(({ values }) => Object.values(values).some((value) => !isBlank(value)))
+    ? t('The form of a new user is filled in.')
+    : null,
+);
 
 export function useNewUser(organization: string): NewUser {
   return useForms((forms) => forms[organization] ?? emptyForm);

@@ -375,6 +375,21 @@ describe('the draft next to the matrix', () => {
     ]);
   });
 
+  it('has the waves that it had when they are switched off and on again', async () => {
+    const waves = { ...defaultWaves, first: 2, restMinutes: 30 };
+    const bridge = await openDraft(undefined, { waves });
+    const setting = drawer().getByRole('checkbox', { name: /^Changes in each wave/ });
+    press(setting);
+    await awaitSent(bridge, 'changeSets.change');
+    act(() => {
+      bridge.push('changeSets.changed', { changeSet: setOf([cell(0)]), cells: [] });
+    });
+    press(await drawer().findByRole('checkbox', { name: 'Apply in waves' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'changeSets.change').at(-1)).toEqual({ profileId: 'demo', id, waves });
+    });
+  });
+
   it('accepts stop conditions between waves, and a tag whose organizations come first', async () => {
     const tags = [{ organization: 'organizations/o1', tags: ['Pilot'] }];
     const bridge = await openDraft(undefined, { waves: defaultWaves }, [], tags);
@@ -445,10 +460,25 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.save')).toEqual([{ profileId: 'demo', id }]);
   });
 
+  const discard = async () => {
+    await more('Discard this change set…');
+    press(await screen.findByRole('button', { name: 'Discard change set' }));
+  };
+
+  it('is discarded only once that is confirmed', async () => {
+    const bridge = await openDraft();
+    await more('Discard this change set…');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/^\d staged changes? (is|are) discarded\./)).toBeTruthy();
+    press(question.getByRole('button', { name: 'Keep change set' }));
+    expect(drawer()).toBeTruthy();
+    await expectSent(bridge, 'changeSets.remove', 0);
+  });
+
   it('is removed when it is discarded', async () => {
     const bridge = await openDraft();
     bridge.respond('changeSets.remove', () => ok(null));
-    await more('Discard this change set');
+    await discard();
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
     });
@@ -458,10 +488,10 @@ describe('the draft next to the matrix', () => {
   it('stays if it could not be discarded, and is removed by the next attempt', async () => {
     const bridge = await openDraft();
     bridge.respond('changeSets.remove', () => err(broken));
-    await more('Discard this change set');
+    await discard();
     expect(await drawer().findByText('Broken.')).toBeTruthy();
     bridge.respond('changeSets.remove', () => ok(null));
-    await more('Discard this change set');
+    await discard();
     await waitFor(() => {
       expect(screen.queryByRole('complementary', { name: 'Change set' })).toBeNull();
     });

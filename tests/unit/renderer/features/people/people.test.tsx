@@ -212,6 +212,8 @@ describe('a new user', () => {
     expect(toasts()).toEqual(['Broken.']);
     await visit('/people');
     expect(field('email')?.value).toBe(values.email);
+    key('2', { ctrlKey: true, code: 'Digit2' });
+    expect(await screen.findByText('The form of a new user is filled in.')).toBeTruthy();
   });
 
   it('is not sent again from the page that was left and opened meanwhile', async () => {
