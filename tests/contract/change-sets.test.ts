@@ -266,7 +266,8 @@ describe('applying a change set', () => {
     bench.desk = desk;
     const { changeSet, cells } = await run();
     expect(new Set(statesOf(cells))).toEqual(new Set(['waiting']));
-    expect(changeSet).toMatchObject({ state: 'stopped', error: { kind: 'refused', reason: 'disk' } });
+    // It was not begun, so it can still be edited.
+    expect(changeSet).toMatchObject({ state: 'draft', error: { kind: 'refused', reason: 'disk' } });
     expect(sendsOf(bench.requests).size).toBe(0);
   });
 
