@@ -126,16 +126,16 @@ export const entryRowSchema = z
 
 /** Earlier versions noted a direction in the rows alone, under the names that their screens used. */
 function directionOfRows({ operation, changes }: Pick<Opened, 'operation' | 'changes'>): Direction | null {
-  const after = changes.find(({ field }) => rowsOfDirections[operation]?.includes(field) === true)?.after;
+  const after = changes.find(({ field }) => rowsOfDirections.get(operation)?.includes(field) === true)?.after;
   if (after === 'true') return 'ON';
   if (after === 'false') return 'OFF';
   return directions.find((direction) => direction === after) ?? null;
 }
-const rowsOfDirections: Readonly<Partial<Record<JournalAction, readonly string[]>>> = {
-  SetFeatureFlagOverride: ['override', 'value'],
-  SetOngoingMonitoring: ['ongoingMonitoringEnabled', 'enabled'],
-  ReviewFinding: ['state'],
-};
+const rowsOfDirections: ReadonlyMap<JournalAction, readonly string[]> = new Map([
+  ['SetFeatureFlagOverride', ['override', 'value']],
+  ['SetOngoingMonitoring', ['ongoingMonitoringEnabled', 'enabled']],
+  ['ReviewFinding', ['state']],
+]);
 
 /** Whether the content of a row, of whatever kind, can be read. */
 export function isReadable(number: number, content: string): boolean {
