@@ -62,8 +62,12 @@ export function showOrganizationsOf(partner: string): void {
   goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter }));
 }
 
-export function compareWith({ name }: Customer, mode: 'organizations' | 'environments'): void {
-  goTo(comparePath, () => changeCompareView({ left: name, right: null, mode }));
+export function compareWith(
+  { name, displayName }: Customer,
+  mode: 'organizations' | 'environments',
+): void {
+  const left = { name, displayName: displayName ?? name };
+  goTo(comparePath, () => changeCompareView({ left, right: null, mode }));
 }
 
 export function createCheckFor(customer: Customer): void {
