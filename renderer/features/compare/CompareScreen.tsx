@@ -17,14 +17,15 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
-import { useFlagOrganizations, type FlagOrganization, useFlagData } from '../flags/flag-data.ts';
+import { useFlagOrganizations, useFlagData } from '../flags/flag-data.ts';
+import { stopErrorOf } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { CompareGroup } from './CompareGroup.tsx';
 import { ComparePane } from './ComparePane.tsx';
 import { SideHead, SidePicker } from './CompareSide.tsx';
 import { NothingCompared } from './NothingCompared.tsx';
 import { comparisonOf, comparisonTable, countRows, rowsShown, type Shown } from './rows.ts';
-import { changeCompareView, useCompareView } from './view-state.ts';
+import { changeCompareView, useCompareView, type Compared } from './view-state.ts';
 import { useSide, type SideChoice, type SideRead } from './use-side.ts';
 import { formatCount } from '../../format/number.ts';
 import styles from './Compare.module.css';
@@ -36,7 +37,9 @@ export function CompareScreen() {
   const { profile } = useScope();
   const data = useFlagData();
   const { profiles } = useProfiles();
-  const organizations = useFlagOrganizations().rows;
+  const listing = useFlagOrganizations();
+  const organizations = listing.rows;
+  const listError = stopErrorOf(listing);
   const others = profiles.filter(({ id }) => id !== profile.id);
   const [otherId, setOtherId] = useState<string | null>(null);
   const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
@@ -51,15 +54,13 @@ export function CompareScreen() {
     data.start();
   }, [data]);
 
-  const byName = (name: string | null) => organizations.find((row) => row.name === name) ?? null;
-  const leftOrganization = byName(chosen.left);
   const across = mode === 'environments';
-  const leftChoice = leftOrganization === null ? null : sideOf(profile.id, leftOrganization);
+  const leftChoice = sideOf(profile.id, chosen.left);
   const rightChoice: SideChoice | null = across
-    ? leftOrganization === null || other === undefined
+    ? chosen.left === null || other === undefined
       ? null
-      : { profileId: other.id, displayName: leftOrganization.displayName, name: null }
-    : sideOf(profile.id, byName(chosen.right));
+      : { profileId: other.id, displayName: chosen.left.displayName, name: null }
+    : sideOf(profile.id, chosen.right);
   const left = useSide(leftChoice);
   const right = useSide(rightChoice);
   const comparison = useMemo(() => comparisonOf(left.read, right.read), [left.read, right.read]);
@@ -145,8 +146,8 @@ export function CompareScreen() {
                       <SidePicker
                         label={t('Left organization')}
                         organizations={organizations}
-                        chosen={leftOrganization}
-                        onChoose={(name) => changeCompareView({ left: name })}
+                        chosen={chosen.left}
+                        onChoose={(organization) => changeCompareView({ left: organization })}
                       />
                     </SideHead>
                   </th>
@@ -175,7 +176,7 @@ export function CompareScreen() {
                           <span className={styles.named}>
                             {other === undefined
                               ? t('No other profile')
-                              : (leftOrganization?.displayName ?? '')}
+                              : (chosen.left?.displayName ?? '')}
                           </span>
                         )}
                       </SideHead>
@@ -184,8 +185,8 @@ export function CompareScreen() {
                         <SidePicker
                           label={t('Right organization')}
                           organizations={organizations}
-                          chosen={byName(chosen.right)}
-                          onChoose={(name) => changeCompareView({ right: name })}
+                          chosen={chosen.right}
+                          onChoose={(organization) => changeCompareView({ right: organization })}
                         />
                       </SideHead>
                     )}
@@ -223,6 +224,14 @@ export function CompareScreen() {
             )}
           </Scroll>
           <Notices>
+            {listError !== null && (
+              <ErrorNotice
+                as="bar"
+                error={listError}
+                statusNote={t('Only loaded organizations can be chosen.')}
+                onRetry={data.start}
+              />
+            )}
             {error !== null && (
               <ErrorNotice as="bar" error={error} onRetry={left.error === null ? right.again : left.again} />
             )}
@@ -261,11 +270,8 @@ export function CompareScreen() {
   );
 }
 
-function sideOf(profileId: string, organization: FlagOrganization | null): SideChoice | null {
-  return organization === null
-    ? null
-    : { profileId, displayName: organization.displayName, name: organization.name };
-}
+const sideOf = (profileId: string, organization: Compared | null): SideChoice | null =>
+  organization === null ? null : { profileId, ...organization };
 
 /** Production for sandbox and the other way round, where there is one; for the Demo its other environment. */
 function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileView): ProfileView | undefined {

@@ -5,8 +5,8 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { joined } from '../../format/joined.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { environments } from '../../scope/environment.ts';
-import type { FlagOrganization } from '../flags/flag-data.ts';
 import type { useSide } from './use-side.ts';
+import type { Compared } from './view-state.ts';
 import styles from './Compare.module.css';
 
 /** Whose side it is; across environments it wears the frame of its own. */
@@ -61,9 +61,9 @@ export function SidePicker({
   onChoose,
 }: {
   label: string;
-  organizations: readonly FlagOrganization[];
-  chosen: FlagOrganization | null;
-  onChoose: (name: string) => void;
+  organizations: readonly Compared[];
+  chosen: Compared | null;
+  onChoose: (organization: Compared) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -77,9 +77,9 @@ export function SidePicker({
         text: displayName,
       }))}
       onChange={setTyped}
-      onChoose={({ value }) => {
+      onChoose={({ value, label: displayName }) => {
         setTyped(null);
-        onChoose(value);
+        onChoose({ name: value, displayName });
       }}
       onBlur={() => setTyped(null)}
     />

@@ -361,7 +361,7 @@ function FlagMatrix() {
         )}
       </Split>
       <SetOverrides
-        all={listing.rows}
+        listing={listing}
         shown={shown.organizations}
         columns={columns}
         isReading={listing.state.is === 'reading' || flags.state.is === 'reading'}

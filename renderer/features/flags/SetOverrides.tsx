@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../components/Facts.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
+import { progressOf, type Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -34,10 +35,10 @@ const actions: readonly { value: ChangeAction | 'same'; label: string }[] = [
 ];
 
 interface SetOverridesProps {
-  all: readonly FlagOrganization[];
+  listing: Listing<FlagOrganization>;
   shown: readonly FlagOrganization[];
   columns: readonly FlagColumn[];
-  /** More organizations are still being read. */
+  /** More organizations or flags are still being read. */
   isReading: boolean;
 }
 
@@ -47,8 +48,9 @@ export function SetOverrides(props: SetOverridesProps) {
   return staging === null ? null : <Form {...props} staging={staging} />;
 }
 
-function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & { staging: Staging }) {
+function Form({ listing, shown, columns, isReading, staging }: SetOverridesProps & { staging: Staging }) {
   const { profile } = useScope();
+  const all = listing.rows;
   const selected = useFlagsView((state) => state.selected);
   const { stage, failed, isBusy } = useStage();
   const { audience, flags, action, like } = staging;
@@ -148,6 +150,14 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
             </p>
             {chosen.fault !== null && <p className={styles.fault}>{chosen.fault}</p>}
             {chosen.view !== null && <ViewReading view={chosen.view} />}
+            {audience.of !== 'selected' && isPartial(listing) && (
+              <p className={styles.fault}>
+                {t(
+                  'Only {count, plural, one {# organization was} other {# organizations were}} loaded. Others may be missing here.',
+                  { count: all.length },
+                )}
+              </p>
+            )}
             <NamesLeftOut missing={chosen.missing} ambiguous={chosen.ambiguous} />
           </Fact>
           <Fact name={t('Flags')}>
@@ -191,6 +201,11 @@ function Form({ all, shown, columns, isReading, staging }: SetOverridesProps & {
     </Dialog>
   );
 }
+
+/** Not all organizations are there, and no more are on their way. */
+const isPartial = (listing: Listing<unknown>): boolean =>
+  progressOf(listing) === 'partial' ||
+  (progressOf(listing) === 'complete' && listing.facts.unread.length > 0);
 
 const maxNamed = 6;
 const maxReasons = 3;

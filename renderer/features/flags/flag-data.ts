@@ -30,6 +30,8 @@ export interface FlagOrganization {
 export interface FlagData {
   /** Reads everything that was not read yet. */
   start: () => void;
+  /** Reads the flags that were not read yet. */
+  startFlags: () => void;
   refresh: () => void;
   refreshFlags: () => void;
   /** Takes a flag that was just created, until the list names it. */
@@ -98,6 +100,9 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   return {
     start: () => {
       for (const reader of both) reader.readTo(Infinity);
+    },
+    startFlags: () => {
+      flags.readTo(Infinity);
     },
     refresh: () => {
       for (const reader of both) reader.again(Infinity);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { seeCell } from '#shared/flags/cell';
-import { flagDefault, flagId } from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
 import { flagIdOf, isFlagSetting, readSettings, type Setting } from '#shared/reading/setting';
 import { lastSegment } from '#shared/resource-names';
@@ -65,7 +64,7 @@ function Settings({
 }) {
   const { mappings } = useScope().profile;
   const [isAll, setAll] = useState(false);
-  const { sourceOf, hasFlag } = useSources();
+  const { sourceOf, hasFlag } = useSources(field);
   const known = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, field);
   const reading = known.is === 'given' ? readSettings(known.value, mappings) : null;
   const settings =
@@ -154,16 +153,19 @@ const sourceWords: Record<Source, string> = {
 const rank = (source: Source) => (source === 'override' ? 0 : 1);
 
 /** Where the value of a setting comes from: as it says itself, else by the default of its flag. */
-function useSources(): { sourceOf: (setting: Setting) => Source; hasFlag: (name: string) => boolean } {
-  const { mappings } = useScope().profile;
-  const flags = useFlagDefaults().data?.featureFlags ?? [];
-  const defaults = new Map(flags.map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
+function useSources(field: 'featureSettings' | 'featureSetSettings'): {
+  sourceOf: (setting: Setting) => Source;
+  hasFlag: (name: string) => boolean;
+} {
+  const defaults = useFlagDefaults();
+  // Any feature may be a flag until all flags are known; a feature set is none by its name alone.
+  const mayBeFlag = (id: string) => (defaults === null ? field === 'featureSettings' : defaults.has(id));
   return {
     sourceOf: (setting) => {
       const id = flagIdOf(setting.name);
-      if (!isFlagSetting(setting) && !defaults.has(id)) return 'none';
-      return seeCell(setting, defaults.get(id) ?? null).is;
+      if (!isFlagSetting(setting) && !mayBeFlag(id)) return 'none';
+      return seeCell(setting, defaults?.get(id) ?? null).is;
     },
-    hasFlag: (name) => defaults.has(flagIdOf(name)),
+    hasFlag: (name) => defaults?.has(flagIdOf(name)) === true,
   };
 }

@@ -67,8 +67,12 @@ export const showOrganizationsOf = (partner: string): void =>
 export const showOrganizationsNamed = (text: string): void =>
   showOrganizations(compare('display_name', ':', text));
 
-export function compareWith({ name }: Customer, mode: 'organizations' | 'environments'): void {
-  goTo(comparePath, () => changeCompareView({ left: name, right: null, mode }));
+export function compareWith(
+  { name, displayName }: Customer,
+  mode: 'organizations' | 'environments',
+): void {
+  const left = { name, displayName: displayName ?? name };
+  goTo(comparePath, () => changeCompareView({ left, right: null, mode }));
 }
 
 export function createCheckFor(customer: Customer): void {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { parentOf } from '#shared/check-scope';
+import { flagDefault, flagId } from '#shared/flags/flag';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import { together } from '#shared/reading/list';
@@ -9,6 +11,7 @@ import { namesOf } from '../../queries/check-names.ts';
 import { deskQuery, useCall } from '../../scope/call.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
+import { useFlagData, useFlags } from '../flags/flag-data.ts';
 import { useFindingsEvents } from '../findings/queries.ts';
 import { figuresOf } from './check-figures.ts';
 
@@ -71,9 +74,16 @@ export function useUnreadNotifications(name: Name) {
   return useCall('inbox.list', { filter, limit: maxUnread }, { staleTime: 0 });
 }
 
-/** The flags with their defaults. It takes a permission that not every client has (§5). */
-export function useFlagDefaults() {
-  return useCall('flags.list', { pageSize: maximumPageSize });
+/** All flags with their defaults; null until all are read. It takes a permission that not every client has (§5). */
+export function useFlagDefaults(): ReadonlyMap<string, boolean | null> | null {
+  const { mappings } = useScope().profile;
+  const data = useFlagData();
+  const { rows, state, facts } = useFlags();
+  useEffect(() => {
+    data.startFlags();
+  }, [data]);
+  if (state.is !== 'complete' || facts.unread.length > 0) return null;
+  return new Map(rows.map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
 }
 
 /** What was changed in the organization from this computer. */

@@ -9,13 +9,18 @@ import { noMappings } from '#shared/reading/mappings';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
-import { changeCompareView, useCompareView } from '../../../../../renderer/features/compare/view-state.ts';
+import {
+  changeCompareView,
+  useCompareView,
+  type Compared,
+} from '../../../../../renderer/features/compare/view-state.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
   awaitSent,
   broken,
   button,
+  expectSent,
   holdBack,
   main,
   press,
@@ -53,6 +58,8 @@ const right: Organization = {
     { feature: 'banking_data', enabled: false },
   ],
 };
+const leftChoice = { name: left.name, displayName: 'Larkfield Estates' };
+const rightChoice = { name: right.name, displayName: 'Tidewell Homes' };
 const flags = ['wave', 'tide', 'calm'].map((id) => ({ name: `featureFlags/${id}`, rolloutDefault: false }));
 const side = (organization: Organization | null, more: Partial<Side> = {}): Side => ({
   profile: { id: 'demo', name: 'Built-in demo', kind: 'demo', mappings: noMappings },
@@ -75,15 +82,18 @@ afterEach(() => {
 });
 
 interface Opening {
-  chosen?: { left: string | null; right: string | null };
+  /** The list of all organizations fails. */
+  unlisted?: boolean;
+  chosen?: { left: Compared | null; right: Compared | null };
   /** The profile can set overrides. */
   canSet?: boolean;
   alone?: boolean;
 }
 async function openCompare({
-  chosen = { left: left.name, right: right.name },
+  chosen = { left: leftChoice, right: rightChoice },
   canSet = true,
   alone = false,
+  unlisted = false,
 }: Opening = {}): Promise<FakeBridge> {
   const own = inventProfile('demo', 'Built-in demo', 'demo', {
     builtIn: true,
@@ -98,6 +108,7 @@ async function openCompare({
     profiles: alone ? [own] : [own, ...others],
     preferences: { lastRoute: '/compare' },
   });
+  if (unlisted) bridge.respond('organizations.list', () => err(broken));
   bridge.respond('changeSets.list', () => ok([]));
   bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
   bridge.respond('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));
@@ -137,15 +148,25 @@ describe('two organizations', () => {
   });
 
   it('are requested if they are not chosen, and nothing is read', async () => {
-    const bridge = await openCompare({ chosen: { left: left.name, right: null } });
+    const bridge = await openCompare({ chosen: { left: leftChoice, right: null } });
     expect(await main().findByText('Choose two organizations')).toBeTruthy();
     await awaitSent(bridge, 'flags.readSide');
     expect(button('Refresh both')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('complementary', { name: 'Result' })).toBeNull();
   });
 
+  it('are compared without the list of all organizations, with the reason why it is missing', async () => {
+    const bridge = await openCompare({ unlisted: true });
+    expect(await compared()).toBeTruthy();
+    expect(await main().findByText('Only loaded organizations can be chosen.')).toBeTruthy();
+    expect(button('Refresh both')).toHaveProperty('disabled', false);
+    const before = sent(bridge, 'organizations.list').length;
+    press(button('Retry'));
+    await expectSent(bridge, 'organizations.list', before + 1);
+  });
+
   it('are chosen from the loaded ones', async () => {
-    await openCompare({ chosen: { left: left.name, right: null } });
+    await openCompare({ chosen: { left: leftChoice, right: null } });
     const picker = main().getByRole('combobox', { name: 'Right organization' });
     act(() => {
       picker.focus();
@@ -153,7 +174,7 @@ describe('two organizations', () => {
     write(picker, 'tide');
     press(await screen.findByRole('option', { name: 'Tidewell Homes' }));
     expect(await compared()).toBeTruthy();
-    expect(useCompareView.getState()).toMatchObject({ left: left.name, right: right.name });
+    expect(useCompareView.getState()).toMatchObject({ left: leftChoice, right: rightChoice });
   });
 
   it('swap their sides, and the staged changes with them', async () => {
@@ -161,7 +182,7 @@ describe('two organizations', () => {
     await compared();
     expect(row('wave').getByRole('button', { name: 'Stage On' })).toBeTruthy();
     press(button('Swap sides'));
-    expect(useCompareView.getState()).toMatchObject({ left: right.name, right: left.name });
+    expect(useCompareView.getState()).toMatchObject({ left: rightChoice, right: leftChoice });
     await waitFor(() => {
       expect(row('wave').getByRole('button', { name: 'Stage Off' })).toBeTruthy();
     });
@@ -180,7 +201,7 @@ describe('two organizations', () => {
       name === right.name ? err(broken) : ok(side(left)),
     );
     act(() => {
-      changeCompareView({ left: left.name, right: right.name });
+      changeCompareView({ left: leftChoice, right: rightChoice });
     });
     expect(await main().findByText('Broken.')).toBeTruthy();
     bridge.respond('flags.readSide', () => ok(side(right)));
@@ -389,7 +410,7 @@ describe('the rows shown', () => {
       ok(side(name === right.name ? right : left, { flags: null, flagsError: broken })),
     );
     act(() => {
-      changeCompareView({ left: left.name, right: right.name });
+      changeCompareView({ left: leftChoice, right: rightChoice });
     });
     await compared();
     expect(pane().getByText('Flag list not loaded.')).toBeTruthy();

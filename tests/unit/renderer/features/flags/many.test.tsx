@@ -256,6 +256,22 @@ describe('setting overrides of many', () => {
     await expectSent(bridge, 'changeSets.apply', 0);
   });
 
+  it('says so when only some organizations were loaded, and not for those that are selected', async () => {
+    const bridge = await openMatrix();
+    const facts = { ...noListFacts, unread: [{ at: 4, received: '{}' }] };
+    bridge.respond('organizations.list', () =>
+      ok({ organizations, nextPageToken: '', facts, receivedAt: new Date().toISOString() }),
+    );
+    press(button('Refresh'));
+    await screen.findByText(/could not be read|not understood/);
+    act(() => stageOverrides({ audience: { of: 'shown' } }));
+    expect(
+      await dialog().findByText('Only 4 organizations were loaded. Others may be missing here.'),
+    ).toBeTruthy();
+    act(() => stageOverrides({ audience: { of: 'selected' } }));
+    expect(dialog().queryByText(/Only 4 organizations/)).toBeNull();
+  });
+
   it('copies another organization flag by flag', async () => {
     const bridge = await openMatrix();
     stageSentence({ flags: ['wave', 'tide'], action: 'on', audience: { of: 'shown' } });
