@@ -9,6 +9,7 @@ import {
 import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { noMappings } from '#shared/reading/mappings';
+import type { Fields } from '#shared/reading/reading';
 import type { SideRead } from './use-side.ts';
 
 export type Shown = 'differs' | 'not-known' | 'all';
@@ -107,14 +108,14 @@ export function textOf(value: SideValue): string {
     case 'value':
       return value.details === undefined
         ? plainText(value.value)
-        : t('{value} ({details})', {
-            value: plainText(value.value),
-            details: Object.entries(value.details)
-              .map(([name, content]) => `${name}: ${plainText(content)}`)
-              .join(', '),
-          });
+        : t('{value} ({details})', { value: plainText(value.value), details: detailsText(value.details) });
   }
 }
+
+const detailsText = (details: Fields): string =>
+  Object.entries(details)
+    .map(([label, value]) => t('{label}: {value}', { label, value: plainText(value) }))
+    .join(', ');
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return onOff(value);

@@ -67,10 +67,7 @@ export const showOrganizationsOf = (partner: string): void =>
 export const showOrganizationsNamed = (text: string): void =>
   showOrganizations(compare('display_name', ':', text));
 
-export function compareWith(
-  { name, displayName }: Customer,
-  mode: 'organizations' | 'environments',
-): void {
+export function compareWith({ name, displayName }: Customer, mode: 'organizations' | 'environments'): void {
   const left = { name, displayName: displayName ?? name };
   goTo(comparePath, () => changeCompareView({ left, right: null, mode }));
 }

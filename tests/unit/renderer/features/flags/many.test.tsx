@@ -264,12 +264,13 @@ describe('setting overrides of many', () => {
     );
     press(button('Refresh'));
     await screen.findByText(/could not be read|not understood/);
-    act(() => stageOverrides({ audience: { of: 'shown' } }));
+    stageSentence({ flags: ['wave'], action: 'on', audience: { of: 'shown' } });
+    await screen.findByRole('alertdialog');
     expect(
       await dialog().findByText('Only 4 organizations were loaded. Others may be missing here.'),
     ).toBeTruthy();
-    act(() => stageOverrides({ audience: { of: 'selected' } }));
-    expect(dialog().queryByText(/Only 4 organizations/)).toBeNull();
+    stageOverrides([organizations[0]?.name ?? '']);
+    await waitFor(() => expect(dialog().queryByText(/Only 4 organizations/)).toBeNull());
   });
 
   it('copies another organization flag by flag', async () => {
