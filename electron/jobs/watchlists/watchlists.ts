@@ -95,7 +95,7 @@ export function openWatchlists(
         }),
       add: ({ profileId, id, checks }) =>
         onList(profileId, id, (list) => {
-          // One that is in the list already takes no place.
+          // One that is in the list already needs no place.
           const names = new Set([...store.names(profileId, id), ...checks]);
           return names.size > maxWatched
             ? err(tooLong(list.name))
