@@ -108,7 +108,7 @@ test('an unknown outcome is looked up and settled, and stays settled', async ({ 
   await expect(entry.getByText('The change probably took effect.')).toBeVisible();
   await entry.getByRole('button', { name: 'Set outcome to done', exact: true }).click();
   await expect(entry.getByRole('paragraph').filter({ hasText: 'Outcome set to done' })).toBeVisible();
-  await expect(list.getByText('Outcome set by hand')).toBeVisible();
+  await expect(list.getByText('Outcome set to done')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Look up' })).toHaveCount(0);
   expect(service.requests.SetFeatureFlagOverride).toBe(1);
 });

@@ -196,7 +196,7 @@ function Course({ entry }: { entry: JournalEntry }) {
           icon={<EndIcon aria-hidden="true" />}
           text={
             responseStatus === null
-              ? outcomeText(entry)
+              ? outcomeText({ ...entry, settled: null })
               : t('Response received, {status}', { status: responseStatus })
           }
           iso={completedAt}
@@ -207,7 +207,9 @@ function Course({ entry }: { entry: JournalEntry }) {
       )}
       {settled !== null && (
         <Step
-          icon={<CircleCheck aria-hidden="true" />}
+          icon={
+            settled.as === 'happened' ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />
+          }
           text={settled.as === 'happened' ? t('Outcome set to done') : t('Outcome set to failed')}
           iso={settled.at}
         />
@@ -281,6 +283,9 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
                 : t('The look-up did not show whether the change took effect.')}
           </b>
         </p>
+      )}
+      {entry.settled === null && (
+        <p className="muted">{t("An outcome is set once. This can't be undone.")}</p>
       )}
       {entry.settled === null && (
         <div className={styles.buttons}>

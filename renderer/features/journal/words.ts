@@ -95,9 +95,19 @@ export function outcomeStyle(entry: JournalEntry): OutcomeStyle {
     case 'failed':
       return { tone: 'danger', icon: CircleX, word: failureWord(entry), weight: 'strong' };
     case 'unknown':
-      return entry.settled === null
-        ? { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' }
-        : { tone: 'success', icon: CircleCheck, word: t('Outcome set by hand'), weight: 'recede' };
+      return settledStyle(entry.settled);
+  }
+}
+
+/** An outcome that was unknown and is set: by the operator, or by a look-up that found the check. */
+function settledStyle(settled: JournalEntry['settled']): OutcomeStyle {
+  switch (settled?.as) {
+    case undefined:
+      return { tone: 'warning', icon: CircleHelp, word: t('Unknown'), weight: 'strong' };
+    case 'happened':
+      return { tone: 'success', icon: CircleCheck, word: t('Outcome set to done'), weight: 'recede' };
+    case 'did-not-happen':
+      return { tone: 'danger', icon: CircleX, word: t('Outcome set to failed'), weight: 'plain' };
   }
 }
 

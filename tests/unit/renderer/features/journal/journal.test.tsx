@@ -620,6 +620,7 @@ describe('an unknown outcome', () => {
     const bridge = await open(unknownEntry(7));
     press(main().getByRole('button', { name: 'Set outcome' }));
     expect(await detail().findByText('The check may exist. The request was not sent again.')).toBeTruthy();
+    expect(detail().getByText("An outcome is set once. This can't be undone.")).toBeTruthy();
     await expectSent(bridge, 'journal.lookUp', 0);
   });
 
@@ -692,8 +693,8 @@ describe('an unknown outcome', () => {
     await open(unknownEntry(7, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }));
     expect(lines()).toHaveLength(1);
     press(lines()[0] ?? document.body);
-    // In the outcome, and at its step in the course.
-    expect(await detail().findAllByText('Outcome set to failed')).toHaveLength(2);
+    // At the top, in the outcome, and at its step in the course.
+    expect(await detail().findAllByText('Outcome set to failed')).toHaveLength(3);
     expect(detail().queryByRole('button', { name: /Mark as|Look up/ })).toBeNull();
   });
 });

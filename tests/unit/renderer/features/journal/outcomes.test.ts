@@ -63,8 +63,13 @@ describe('an outcome', () => {
     [unknownEntry(1), 'Unknown', 'warning'],
     [
       unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'happened' } }),
-      'Outcome set by hand',
+      'Outcome set to done',
       'success',
+    ],
+    [
+      unknownEntry(1, { settled: { at: '2025-11-20T10:00:00Z', as: 'did-not-happen' } }),
+      'Outcome set to failed',
+      'danger',
     ],
   ])('of case %# is shown as %s', (each, word, tone) => {
     expect(outcomeStyle(each)).toMatchObject({ word, tone });
