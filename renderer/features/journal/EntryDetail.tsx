@@ -196,7 +196,7 @@ function Course({ entry }: { entry: JournalEntry }) {
           icon={<EndIcon aria-hidden="true" />}
           text={
             responseStatus === null
-              ? outcomeText(entry)
+              ? outcomeText({ ...entry, settled: null })
               : t('Response received, {status}', { status: responseStatus })
           }
           iso={completedAt}
