@@ -111,9 +111,10 @@ export const journalPageSchema = z.strictObject({
   damaged: z.array(damagedRowSchema),
   /** Goes into `before` for the next, older page; null at the end. */
   next: z.number().int().nullable(),
-  matching: z.number().int().nonnegative(),
-  total: z.number().int().nonnegative(),
-  /** Time of the oldest entry of all. */
+  /** Counted for the newest page only, as counting reads the whole journal; null: of an older page. */
+  matching: z.number().int().nonnegative().nullable(),
+  total: z.number().int().nonnegative().nullable(),
+  /** Time of the oldest entry of all; null as well where there is none. */
   since: isoTimeSchema.nullable(),
 });
 export type JournalPage = z.infer<typeof journalPageSchema>;

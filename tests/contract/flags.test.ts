@@ -187,6 +187,20 @@ describe('a flag that was created with another value than was sent', () => {
   });
 });
 
+describe('a flag that was created without content in the response', () => {
+  it('and that cannot be read back has an unknown outcome, of its creation', async () => {
+    const created = 'featureFlags/wave_five';
+    await reopen((body) =>
+      typeof body === 'object' && body !== null && 'name' in body && body.name === created ? {} : body,
+    );
+    bench.service.controls.add({ kind: 'status', status: 500, operation: 'ListFeatureFlags', times: null });
+    expect(await editor.create(profileId, { name: created, displayName: 'Wave 5' }, never)).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown', operation: 'CreateFeatureFlag', target: created },
+    });
+  });
+});
+
 describe('looking up an unknown outcome', () => {
   it.each([
     ['before-headers', 'did-not-happen'],
@@ -212,6 +226,15 @@ describe('looking up an unknown outcome', () => {
     const replayed = { ...entry, changes: [{ field: 'value', before: null, after: 'true' }] };
     expect(valueOf(await lookUp(bench.desk.client, replayed, findsNoChecks, never))).toMatchObject({
       suggests,
+    });
+    const unnamed = await lookUp(
+      bench.desk.client,
+      { ...entry, organizationDisplayName: null },
+      findsNoChecks,
+      never,
+    );
+    expect(unnamed).toMatchObject({
+      error: { message: "The entry has no organization name, so it can't be looked up." },
     });
     const vague = { ...entry, direction: null };
     expect(valueOf(await lookUp(bench.desk.client, vague, findsNoChecks, never))).toMatchObject({

@@ -70,7 +70,7 @@ export function createFlagEditor(dependencies: {
         const read = await find(profileId, name, new AbortController().signal);
         return read.ok
           ? ok({ flag: read.value.flag, notStuck: [] })
-          : err(notReadBack(name, created.value.status, read.error));
+          : err(notReadBack('CreateFeatureFlag', name, created.value.status, read.error));
       }
       const { notStuck } = compareAfter({}, changedFields({}, flag), made);
       // Created anyway: an error would invite to create it again.
@@ -102,7 +102,7 @@ export function createFlagEditor(dependencies: {
       changed(profileId);
       // There is no operation that reads one flag, so the list is reread.
       const after = await find(profileId, name, new AbortController().signal);
-      if (!after.ok) return err(notReadBack(name, updated.value.status, after.error));
+      if (!after.ok) return err(notReadBack('UpdateFeatureFlag', name, updated.value.status, after.error));
       const { flag, receivedAt } = after.value;
       const { notStuck, alsoChanged } = compareAfter(before, body, flag);
       if (notStuck.length > 0) return err(notStuckError(name, updated.value.status, notStuck));
@@ -192,10 +192,15 @@ function changedMeanwhile(target: string, fields: readonly string[]): AppError {
   };
 }
 
-function notReadBack(target: string, status: number, cause: AppError): AppError {
+function notReadBack(
+  operation: 'CreateFeatureFlag' | 'UpdateFeatureFlag',
+  target: string,
+  status: number,
+  cause: AppError,
+): AppError {
   return {
     kind: 'outcome-unknown',
-    operation: 'UpdateFeatureFlag',
+    operation,
     target,
     status,
     message: t('The service accepted the change, but the flag could not be read back.'),

@@ -69,8 +69,9 @@ async function override(
   signal: AbortSignal,
 ) {
   const { organization, organizationDisplayName, flag: name } = entry;
-  if (organization === null || name === null || organizationDisplayName === null)
-    return err(notLookedUp(entry));
+  if (organization === null || name === null) return err(notLookedUp(entry));
+  // The API finds an organization by its display name alone.
+  if (organizationDisplayName === null) return err(organizationNotNamed(entry, organization));
   const read = await readCells(api, { organization, organizationDisplayName }, signal);
   if (!read.ok) return read;
   const cell = read.value(flagIdOf(name));
@@ -157,6 +158,17 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
     );
   }
   return conclude([{ field: t('Finding'), value: t('Not listed') }], null);
+}
+
+function organizationNotNamed({ operation }: JournalEntry, target: string): AppError {
+  return {
+    kind: 'refused',
+    reason: 'not-supported',
+    operation,
+    message: t("The entry has no organization name, so it can't be looked up."),
+    target,
+    advice: t('Compare the value yourself, then set the outcome.'),
+  };
 }
 
 function notLookedUp(entry: JournalEntry): AppError {

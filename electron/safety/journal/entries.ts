@@ -115,18 +115,20 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     }
   }
 
+  const countsOf = (values: SqlValues): Counts => {
+    const { total = 0, since = null } = overall.first() ?? {};
+    return { matching: counted.first(values)?.count ?? 0, total, since };
+  };
+
   return {
     page(filter, { before, limit }, underWay) {
       const values = valuesOf(filter, underWay, lookups);
-      const { total = 0, since = null } = overall.first() ?? {};
       if (!isScanned) scan();
       const page = read(values, before, limit);
       return {
         ...page,
         damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, maxDamaged),
-        matching: counted.first(values)?.count ?? 0,
-        total,
-        since,
+        ...(before === null ? countsOf(values) : notCounted),
       };
     },
     *all(filter, underWay) {
@@ -156,6 +158,9 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     },
   };
 }
+
+type Counts = Pick<JournalPage, 'matching' | 'total' | 'since'>;
+const notCounted: Counts = { matching: null, total: null, since: null };
 
 function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups: SealedLookups): SqlValues {
   const text = filter.text === undefined || filter.text === '' ? null : filter.text;

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { checkIn } from '#shared/check-names';
-import type { JournalEntry, JournalFilter, LookedUp, Settlement } from '#shared/journal';
+import type { JournalEntry, JournalFilter, JournalPage, LookedUp, Settlement } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
@@ -36,26 +36,55 @@ export function sentFilter(filter: JournalFilter, period: Period, now: number): 
 /** The filter as it is sent now. */
 export const filterNow = (filter: JournalFilter, period: Period) => sentFilter(filter, period, Date.now());
 
+type Loaded = InfiniteData<JournalPage, number | null>;
+
+/**
+ * The loaded pages with the newest one as it is now. Where more came than a page holds, the pages before it
+ * would leave a gap and are loaded again when they are scrolled to.
+ */
+export function withNewest(loaded: Loaded, newest: JournalPage): Loaded {
+  const [first, ...others] = loaded.pages;
+  const { next } = newest;
+  const isJoined = first?.entries.some(({ number }) => next !== null && number >= next) === true;
+  if (first === undefined || next === null || !isJoined) return { pages: [newest], pageParams: [null] };
+  const older = ({ entries }: JournalPage) => entries.filter(({ number }) => number < next);
+  const joined: JournalPage = {
+    ...newest,
+    entries: [...newest.entries, ...older(first)],
+    next: first.next === null ? null : Math.min(first.next, next),
+  };
+  return { ...loaded, pages: [joined, ...others.map((page) => ({ ...page, entries: older(page) }))] };
+}
+
 /** The journal, newest first, page by page. */
 export function useJournal(filter: JournalFilter, period: Period) {
   const client = useClient();
+  const cache = useQueryClient();
+  // With the time where the period begins in the key, the loaded pages would be gone with every minute.
+  const queryKey = deskKey('journal.list', { filter }, period);
+  const load = async (before: number | null) =>
+    unwrap(await client.call('journal.list', { filter: filterNow(filter, period), before, limit: pageSize }));
   const query = useInfiniteQuery({
-    // With the time where the period begins in the key, the loaded pages would be gone with every minute.
-    queryKey: deskKey('journal.list', { filter }, period),
-    queryFn: async ({ pageParam }) =>
-      unwrap(
-        await client.call('journal.list', {
-          filter: filterNow(filter, period),
-          before: pageParam,
-          limit: pageSize,
-        }),
-      ),
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
-    refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
   });
+  const newest = useQuery({
+    queryKey: deskKey('journal.list', { filter }, period, 'newest'),
+    queryFn: async () => {
+      const page = await load(null);
+      cache.setQueryData<Loaded>(queryKey, (loaded) => loaded && withNewest(loaded, page));
+      return null;
+    },
+    initialData: null,
+    // The pages themselves are loaded when they are first shown.
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
+  });
+  const error = query.error ?? newest.error;
   const pages = query.data?.pages ?? [];
   const [first] = pages;
   return {
@@ -65,12 +94,15 @@ export function useJournal(filter: JournalFilter, period: Period) {
     total: first?.total ?? 0,
     since: first?.since ?? null,
     isRead: first !== undefined,
-    error: query.error === null ? null : toAppError(query.error),
+    error: error === null ? null : toAppError(error),
     hasMore: query.hasNextPage,
     more: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
-    again: () => void query.refetch(),
+    again: () => {
+      void query.refetch();
+      if (newest.error !== null) void newest.refetch();
+    },
   };
 }
 

@@ -91,15 +91,15 @@ describe('the direction of an entry', () => {
 });
 
 describe('a page of entries', () => {
-  it('has as many entries as requested, and names the next page until the last', () => {
+  it('has as many entries as requested, names the next page until the last, and counts with the newest', () => {
     write(6);
     const numbersOf = (before: number | null) => {
       const { entries, next, matching, total } = page(before, 3);
       return { numbers: entries.map(({ number }) => number), next, matching, total };
     };
     expect(numbersOf(null)).toEqual({ numbers: [6, 5, 4], next: 4, matching: 6, total: 6 });
-    expect(numbersOf(4)).toEqual({ numbers: [3, 2, 1], next: null, matching: 6, total: 6 });
-    expect(numbersOf(3)).toEqual({ numbers: [2, 1], next: null, matching: 6, total: 6 });
+    expect(numbersOf(4)).toEqual({ numbers: [3, 2, 1], next: null, matching: null, total: null });
+    expect(numbersOf(3)).toEqual({ numbers: [2, 1], next: null, matching: null, total: null });
   });
 
   it('is empty, and the last, if there are none', () => {

@@ -128,6 +128,32 @@ describe('the entries', () => {
     expect(list().getAttribute('aria-rowcount')).toBe('3');
   });
 
+  it('are followed by loading the newest page alone', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+      let newest = [entry(9)];
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        ok(before === null ? page(newest, { next: 9 }) : page([entry(8)])),
+      );
+      changeJournalView({ period: 'all' });
+      await openApp(bridge);
+      await waitFor(() => {
+        expect(line(/R-8/)).toBeTruthy();
+      });
+      const before = sent(bridge, 'journal.list').length;
+      newest = [entry(10), entry(9)];
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await waitFor(() => {
+        expect(line(/R-10/)).toBeTruthy();
+      });
+      expect(line(/R-8/)).toBeTruthy();
+      expect(sent(bridge, 'journal.list').slice(before)).toEqual([{ filter: {}, before: null, limit: 200 }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('stay loaded, with their later pages, when the next minute begins', async () => {
     const minute = 60_000;
     let now = Math.floor(Date.now() / minute) * minute + 59_000;
