@@ -126,16 +126,25 @@ export const entryRowSchema = z
 
 /** Earlier versions noted a direction in the rows alone, under the names that their screens used. */
 function directionOfRows({ operation, changes }: Pick<Opened, 'operation' | 'changes'>): Direction | null {
-  const after = changes.find(({ field }) => rowsOfDirections.get(operation)?.includes(field) === true)?.after;
+  const fields = fieldsOfDirection(operation);
+  const after = changes.find(({ field }) => fields.includes(field))?.after;
   if (after === 'true') return 'ON';
   if (after === 'false') return 'OFF';
   return directions.find((direction) => direction === after) ?? null;
 }
-const rowsOfDirections: ReadonlyMap<JournalAction, readonly string[]> = new Map([
-  ['SetFeatureFlagOverride', ['override', 'value']],
-  ['SetOngoingMonitoring', ['ongoingMonitoringEnabled', 'enabled']],
-  ['ReviewFinding', ['state']],
-]);
+
+function fieldsOfDirection(operation: JournalAction): readonly string[] {
+  switch (operation) {
+    case 'SetFeatureFlagOverride':
+      return ['override', 'value'];
+    case 'SetOngoingMonitoring':
+      return ['ongoingMonitoringEnabled', 'enabled'];
+    case 'ReviewFinding':
+      return ['state'];
+    default:
+      return [];
+  }
+}
 
 /** Whether the content of a row, of whatever kind, can be read. */
 export function isReadable(number: number, content: string): boolean {
