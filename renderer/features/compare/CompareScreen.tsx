@@ -174,9 +174,7 @@ export function CompareScreen() {
                           />
                         ) : (
                           <span className={styles.named}>
-                            {other === undefined
-                              ? t('No other profile')
-                              : (chosen.left?.displayName ?? '')}
+                            {other === undefined ? t('No other profile') : (chosen.left?.displayName ?? '')}
                           </span>
                         )}
                       </SideHead>

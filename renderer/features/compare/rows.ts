@@ -110,16 +110,16 @@ export function textOf(value: SideValue): string {
         : t('{value} ({details})', {
             value: plainText(value.value),
             details: Object.entries(value.details)
-              .map(([name, content]) => `${name}: ${plainText(content)}`)
+              .map(([name, content]) => `${name}: ${receivedText(content)}`)
               .join(', '),
           });
   }
 }
 
-function plainText(value: unknown): string {
-  if (typeof value === 'boolean') return onOff(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const plainText = (value: unknown): string =>
+  typeof value === 'boolean' ? onOff(value) : receivedText(value);
+
+const receivedText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The comparison as rows of a table, for a file or the clipboard. */
 export function comparisonTable(

@@ -62,10 +62,7 @@ export function showOrganizationsOf(partner: string): void {
   goTo('/organizations', () => changeOrganizationsView({ ...emptyListView, filter }));
 }
 
-export function compareWith(
-  { name, displayName }: Customer,
-  mode: 'organizations' | 'environments',
-): void {
+export function compareWith({ name, displayName }: Customer, mode: 'organizations' | 'environments'): void {
   const left = { name, displayName: displayName ?? name };
   goTo(comparePath, () => changeCompareView({ left, right: null, mode }));
 }

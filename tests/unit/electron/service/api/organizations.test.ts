@@ -32,7 +32,7 @@ const signal = new AbortController().signal;
 
 it('finds an organization without a display name, which goes by its resource name, among all of them', async () => {
   const { api, filters } = service();
-  const which = { name: unnamed?.name ?? '', displayName: unnamed?.name ?? '' };
+  const which = { name: unnamed.name, displayName: unnamed.name };
   const found = await organizations(api).find({ ...which, view: 'FULL' });
   expect(valueOf(found).organization).toEqual(unnamed);
   expect(filters).toEqual([undefined, undefined]);
