@@ -9,7 +9,6 @@ import {
 import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { noMappings } from '#shared/reading/mappings';
-import type { Fields } from '#shared/reading/reading';
 import type { SideRead } from './use-side.ts';
 
 export type Shown = 'differs' | 'not-known' | 'all';
@@ -108,19 +107,19 @@ export function textOf(value: SideValue): string {
     case 'value':
       return value.details === undefined
         ? plainText(value.value)
-        : t('{value} ({details})', { value: plainText(value.value), details: detailsText(value.details) });
+        : t('{value} ({details})', {
+            value: plainText(value.value),
+            details: Object.entries(value.details)
+              .map(([name, content]) => `${name}: ${receivedText(content)}`)
+              .join(', '),
+          });
   }
 }
 
-const detailsText = (details: Fields): string =>
-  Object.entries(details)
-    .map(([label, value]) => t('{label}: {value}', { label, value: plainText(value) }))
-    .join(', ');
+const plainText = (value: unknown): string =>
+  typeof value === 'boolean' ? onOff(value) : receivedText(value);
 
-function plainText(value: unknown): string {
-  if (typeof value === 'boolean') return onOff(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const receivedText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The comparison as rows of a table, for a file or the clipboard. */
 export function comparisonTable(

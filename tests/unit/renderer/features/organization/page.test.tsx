@@ -262,6 +262,34 @@ describe('the page of an organization', () => {
     expect(stepsOf()).toContain('FeaturesUnknown');
   });
 
+  const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
+
+  it('says that the source of features is unknown when the flags could not be loaded', async () => {
+    const bridge = customerBridge();
+    bridge.respond('flags.list', () => err(offline));
+    await openCustomer(bridge);
+    expect(featureCount()).toBe('9 in all, no known overrides, source unknown for 9');
+  });
+
+  it('counts overrides of the flags of every page of their list', async () => {
+    const bridge = customerBridge();
+    bridge.respond('flags.list', ({ pageToken }: InputOf<'flags.list'>) =>
+      ok({
+        featureFlags: [
+          {
+            name: pageToken === undefined ? 'featureFlags/source_of_funds' : 'featureFlags/banking_data',
+            rolloutDefault: false,
+          },
+        ],
+        nextPageToken: pageToken === undefined ? 'next' : '',
+        facts: noListFacts,
+        receivedAt: at,
+      }),
+    );
+    await openCustomer(bridge);
+    expect(featureCount()).toBe('9 in all, 1 override');
+  });
+
   it('never shows entries that could not be read as none', async () => {
     const bridge = customerBridge();
     const facts = { ...noListFacts, unread: [{ title: 'Sale' }, null] };
