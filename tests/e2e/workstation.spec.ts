@@ -97,7 +97,9 @@ test('a file that is named at the first start is imported once the operator agre
   try {
     const first = await startWith('Import setup');
     await expect(first.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(dialogLines(first)).toEqual([expect.stringContaining('Harbourline sandbox: http://127.0.0.1')]);
+    expect(dialogLines(first)).toEqual([
+      expect.stringContaining('Harbourline sandbox (Sandbox): http://127.0.0.1'),
+    ]);
     await openPage(first.window, 'Profiles');
     const profiles = first.window.getByRole('main');
     await expect(profiles.getByText('Harbourline sandbox').first()).toBeVisible();

@@ -52,13 +52,13 @@ export async function importAtFirstStart(
   if (notAdded !== '') await showMessage(t('Some of the setup was not imported'), notAdded);
 }
 
-/** A profile with every host that its client secret or its token would be sent to. */
+/** A profile with every origin that its client secret or its token would be sent to. */
 function profileLine({ name, kind, baseUrl, authUrl, reportOrigins }: ProfileSettings): string {
-  const hosts = new Set([baseUrl, authUrl, ...reportOrigins].map((address) => new URL(address).host));
-  return t('{name} ({environment}): {hosts}', {
+  const origins = new Set([baseUrl, authUrl, ...reportOrigins].map((address) => new URL(address).origin));
+  return t('{name} ({environment}): {origins}', {
     name: visibleName(name),
     environment: environmentWords[kind],
-    hosts: [...hosts].join(', '),
+    origins: [...origins].join(', '),
   });
 }
 

@@ -56,8 +56,8 @@ it('asks with each host that a secret or token of a profile would be sent to, an
     {
       message: 'Import the setup from setup.json?',
       detail: [
-        'Harbourline (Sandbox): api.example.com',
-        'Live (Production): api.example.com, login.elsewhere.example:8443, files.example.net',
+        'Harbourline (Sandbox): https://api.example.com',
+        'Live (Production): https://api.example.com, https://login.elsewhere.example:8443, https://files.example.net',
       ].join('\n'),
     },
   ]);
