@@ -150,7 +150,8 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
         empty={
           isReading ? undefined : (
             <NoRows
-              why={{ facts: reading?.listing.facts, ...empty }}
+              // Of a list that has rows, none is shown for another reason, such as a filter of the page.
+              why={reading?.listing.rows.length === 0 ? { facts: reading.listing.facts, ...empty } : empty}
               total={rows.length}
               needle={needle}
               isComplete={isComplete}

@@ -36,15 +36,17 @@ export function narrowed(
     if (type !== null && (finding.type ?? '') !== type) return false;
     if (state !== 'all' && isUnreviewed(finding) !== (state === 'unreviewed')) return false;
     const createdAt = timeOf(row);
-    return createdAt === Number.MAX_VALUE || now - createdAt >= olderThanMs[age];
+    return createdAt === untimed || now - createdAt >= olderThanMs[age];
   });
   return matches.sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
 }
 
-/** In ms; one that is not given comes last. */
+/** Comes after every time. */
+const untimed = Number.MAX_VALUE;
+/** When a finding came up, in ms. */
 const timeOf = (row: QueuedFinding) => {
   const ms = Date.parse(createTimeOf(row) ?? '');
-  return Number.isNaN(ms) ? Number.MAX_VALUE : ms;
+  return Number.isNaN(ms) ? untimed : ms;
 };
 const rankOf = ({ finding }: QueuedFinding) => severityRank(finding.severity ?? null);
 
