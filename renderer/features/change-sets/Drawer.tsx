@@ -18,7 +18,6 @@ import type { SeenCell } from '#shared/flags/cell';
 import { seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { MoreMenu } from '../../components/Menu.tsx';
 import { Scroll } from '../../components/Pane.tsx';
@@ -31,6 +30,7 @@ import { beforeWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { useDraft } from './draft.ts';
 import { ErrorLimit } from './ErrorLimit.tsx';
 import { LoadedPlan, PlanSummary } from './PlanSummary.tsx';
@@ -145,34 +145,12 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
 
   return (
     <SidePane className={styles.drawer} label={t('Change set')}>
-      <Dialog
+      <DiscardQuestion
         isOpen={isDiscarding}
-        title={t('Discard {name}?', { name: changeSet.name })}
+        draft={draft}
         onClose={() => setDiscarding(false)}
-        actions={
-          <>
-            <Button autoFocus onPress={() => setDiscarding(false)}>
-              {t('Keep change set')}
-            </Button>
-            <Button
-              kind="danger"
-              onPress={() => {
-                setDiscarding(false);
-                remove();
-              }}
-            >
-              {t('Discard change set')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {t(
-            '{count, plural, one {# staged change is} other {# staged changes are}} discarded. Nothing changes in the service.',
-            { count: cells.length },
-          )}
-        </p>
-      </Dialog>
+        onDiscard={remove}
+      />
       <SidePaneHead
         title={changeSet.name}
         editor={
