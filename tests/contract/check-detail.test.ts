@@ -189,7 +189,7 @@ describe('a change of a check', () => {
     const check = await findCheck(bench, 'state = INACTIVE', () => true);
     const name = asName('check', check.name);
     const before = { state: 'INACTIVE', ongoingMonitoringEnabled: false };
-    const input = { profileId, name, organizationDisplayName, before };
+    const input = { profileId, name, before };
     expect(await desk['checks.cancel'](input, signal)).toMatchObject({
       value: { check: { name, state: 'CANCELLED' }, readError: null },
     });
@@ -211,7 +211,6 @@ describe('a change of a check', () => {
     const input = {
       profileId,
       name: asName('check', check.name),
-      organizationDisplayName,
       before: { state: null, ongoingMonitoringEnabled: null },
     };
     expect(await desk['checks.cancel'](input, signal)).toMatchObject({ error: { reason: 'not-confirmed' } });
@@ -231,7 +230,6 @@ describe('a change of a check', () => {
     const input = {
       profileId,
       name: asName('check', check.name),
-      organizationDisplayName,
       enabled: false,
       before: true,
     };
@@ -255,7 +253,6 @@ describe('findings', () => {
     const input = {
       profileId,
       name: asName('finding', row.finding.name),
-      organizationDisplayName,
       state: 'CONFIRMED' as const,
       reason: 'OTHER',
       description: 'A canary of the operator',

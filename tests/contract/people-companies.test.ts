@@ -216,7 +216,7 @@ describe('creating a user', () => {
   const values = { givenName: 'Ottilie', familyName: 'SMITHSON', email: 'ottilie@example.com' };
   it('sends one request, remembers the name, and leaves no personal data in the records', async () => {
     const { people, name, displayName, service, folder } = await start();
-    const request = { profileId, organization: name, organizationDisplayName: displayName, values };
+    const request = { profileId, organization: name, values };
     const made = valueOf(await people['people.createUser'](request, signal));
     expect(service.requests.CreateUser).toBe(1);
     expect(made.response).toMatchObject({ givenName: 'Ottilie', email: 'ottilie@example.com' });
@@ -230,7 +230,7 @@ describe('creating a user', () => {
   });
   it('asks in production when unlocked, and is refused when read-only', async () => {
     const { people, name, service, guard, questions } = await start({ kind: 'production' });
-    const request = { profileId, organization: name, organizationDisplayName: 'Larkfield', values };
+    const request = { profileId, organization: name, values };
     expect(await people['people.createUser'](request, signal)).toMatchObject({
       error: { reason: 'read-only' },
     });
@@ -245,7 +245,6 @@ describe('creating a user', () => {
     const request = {
       profileId,
       organization: name,
-      organizationDisplayName: null,
       values: { ...values, familyName: '', email: 'x' },
     };
     expect(await people['people.createUser'](request, signal)).toMatchObject({
@@ -258,7 +257,7 @@ describe('creating a user', () => {
     const { people, name } = await start({
       userBody: '{"displayName": "{givenName} {familyName}", "email": "{email}"}',
     });
-    const request = { profileId, organization: name, organizationDisplayName: null, values };
+    const request = { profileId, organization: name, values };
     expect(await people['people.createUser'](request, signal)).toMatchObject({
       ok: false,
       error: { kind: 'validation' },

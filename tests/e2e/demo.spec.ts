@@ -54,7 +54,6 @@ test('the Demo starts with sample data, keeps its state after a restart, and can
   const before = await isMonitored(first.window, name);
   valueOf(
     await ask(first.window, 'checks.setMonitoring', {
-      organizationDisplayName: null,
       profileId,
       name,
       enabled: !before,

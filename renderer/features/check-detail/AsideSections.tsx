@@ -41,7 +41,7 @@ import { useProgressWord } from '../guard/use-asks.ts';
 import { generatedKey, type CheckName } from './queries.ts';
 import { Part } from './Part.tsx';
 import { readCount } from './read-count.ts';
-import { useFindOrganizationName } from './organization-name.ts';
+import { useReadOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
 import { createInputMap, watchProfile } from '../../scope/store.ts';
 import { toastError } from '../../state/toasts.ts';
@@ -188,7 +188,7 @@ const generating = createInputMap<true>();
 /** A summary written by a model, made on request only, and always labelled. */
 export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasNoSummary: boolean }) {
   const scope = useScope();
-  const findOrganization = useFindOrganizationName();
+  const readOrganization = useReadOrganizationName();
   const queryKey = generatedKey(scope, name);
   const data = useCached<Generated>(queryKey);
   const isBusy = generating.useValue(name) === true;
@@ -200,9 +200,8 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
     const isSameProfile = watchProfile();
     generating.setValue(name, true);
     setError(null);
-    const organizationDisplayName = await findOrganization(name);
-    const input = { profileId: scope.profile.id, name, organizationDisplayName };
-    const result = await scope.client.call('checks.generateSummary', input);
+    await readOrganization(name);
+    const result = await scope.client.call('checks.generateSummary', { profileId: scope.profile.id, name });
     if (!isSameProfile()) return;
     generating.setValue(name, null);
     if (result.ok) scope.cache.setQueryData(queryKey, result.value);

@@ -69,12 +69,15 @@ export function useOrganizationName(name: string): string | null {
   return useQuery({ ...query, enabled: organization !== '' }).data ?? null;
 }
 
-/** The same, waited for: what is confirmed and recorded names the organization when it can. */
-export function useFindOrganizationName(): (name: string) => Promise<string | null> {
+/**
+ * Waited for before a change is sent: the main process names the organization in question and journal from the lists
+ * that were read.
+ */
+export function useReadOrganizationName(): (name: string) => Promise<void> {
   const scope = useScope();
   return async (name) => {
     const organization = organizationOf(name);
-    if (organization === null) return null;
-    return scope.cache.query(organizationNameQuery(scope, organization)).catch(() => null);
+    if (organization === null) return;
+    await scope.cache.query(organizationNameQuery(scope, organization)).catch(() => null);
   };
 }

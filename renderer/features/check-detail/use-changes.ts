@@ -12,7 +12,7 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { useCheckStream } from '../checks/use-checks.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { checkQuery, refreshCheck, type CheckName } from './queries.ts';
-import { useFindOrganizationName } from './organization-name.ts';
+import { useReadOrganizationName } from './organization-name.ts';
 import { useScope } from '../../scope/scope.ts';
 import type { Failed } from '../../state/failed.ts';
 
@@ -34,7 +34,7 @@ const sending = createInputMap<'cancel' | 'monitoring'>();
 export function useChanges(name: CheckName): Changes {
   const scope = useScope();
   const stream = useCheckStream();
-  const findOrganization = useFindOrganizationName();
+  const readOrganization = useReadOrganizationName();
   const busy = sending.useValue(name);
   const [notice, setNotice] = useState<Changes['notice']>(null);
   const isMounted = useIsMounted();
@@ -71,7 +71,7 @@ export function useChanges(name: CheckName): Changes {
   const start = (what: 'cancel' | 'monitoring') => {
     setNotice(null);
     sending.setValue(name, what);
-    return findOrganization(name);
+    return readOrganization(name);
   };
 
   const changes: Changes = {
@@ -88,9 +88,9 @@ export function useChanges(name: CheckName): Changes {
       if (sending.valueOf(name) !== null) return;
       const { state = null, ongoingMonitoringEnabled = null } = check;
       const isSameProfile = watchProfile();
-      void start('cancel').then(async (organizationDisplayName) => {
+      void start('cancel').then(async () => {
         const before = { state, ongoingMonitoringEnabled };
-        const input = { profileId: scope.profile.id, name, organizationDisplayName, before };
+        const input = { profileId: scope.profile.id, name, before };
         settle(
           isSameProfile,
           await scope.client.call('checks.cancel', input),
@@ -105,8 +105,8 @@ export function useChanges(name: CheckName): Changes {
       if (sending.valueOf(name) !== null) return;
       const { ongoingMonitoringEnabled: before = null } = check;
       const isSameProfile = watchProfile();
-      void start('monitoring').then(async (organizationDisplayName) => {
-        const input = { profileId: scope.profile.id, name, organizationDisplayName, enabled, before };
+      void start('monitoring').then(async () => {
+        const input = { profileId: scope.profile.id, name, enabled, before };
         settle(
           isSameProfile,
           await scope.client.call('checks.setMonitoring', input),

@@ -9,7 +9,7 @@ import { createProfileStore, watchProfile } from '../../scope/store.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { findingsQuery, refreshCheck } from '../check-detail/queries.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
-import { useFindOrganizationName } from '../check-detail/organization-name.ts';
+import { useReadOrganizationName } from '../check-detail/organization-name.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
 
@@ -85,7 +85,7 @@ export interface Reviews {
  */
 export function useReviews(isShown: (finding: string) => boolean): Reviews {
   const scope = useScope();
-  const findOrganization = useFindOrganizationName();
+  const readOrganization = useReadOrganizationName();
   const states = useReviewStates(({ of }) => of);
   useEffect(() => forgetNotMade, []);
 
@@ -117,11 +117,10 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
         if (!isShown(name) && isSameProfile()) toastError(error);
       };
       setReview(name, { isSending: true, failure: null });
-      const organizationDisplayName = await findOrganization(name);
+      await readOrganization(name);
       const result = await scope.client.call('findings.review', {
         profileId: scope.profile.id,
         name,
-        organizationDisplayName,
         state: decision,
         reason: reason.trim(),
         description,

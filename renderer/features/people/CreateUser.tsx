@@ -49,7 +49,6 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
     const result = await client.call('people.createUser', {
       profileId: profile.id,
       organization: organization.name,
-      organizationDisplayName: organization.displayName,
       values: { ...values },
     });
     if (!isSameProfile()) return;

@@ -9,8 +9,6 @@ import { ofProfile, type Call } from '../call.ts';
 
 const ofCheck = { ...ofProfile, name: nameSchema('check') };
 const receivedAt = z.string();
-/** For the confirmation and the journal; null where it is not known. */
-const organizationDisplayName = z.string().max(10_000).nullable();
 
 /** The check reread after the service accepted a change: only that gives the new state (§3). */
 const changedCheckSchema = z.strictObject({
@@ -51,14 +49,13 @@ export const checkDetailCalls = {
     }),
   },
   'checks.generateSummary': {
-    input: z.strictObject({ ...ofCheck, organizationDisplayName }),
+    input: z.strictObject(ofCheck),
     /** As it came: its fields are not shown (§2). */
     output: z.strictObject({ response: generatedSchema, receivedAt }),
   },
   'checks.setMonitoring': {
     input: z.strictObject({
       ...ofCheck,
-      organizationDisplayName,
       enabled: z.boolean(),
       /** What the operator saw when deciding; null: not given. */
       before: z.boolean().nullable(),
@@ -68,7 +65,6 @@ export const checkDetailCalls = {
   'checks.cancel': {
     input: z.strictObject({
       ...ofCheck,
-      organizationDisplayName,
       before: checkStateSchema,
     }),
     output: changedCheckSchema,

@@ -153,7 +153,6 @@ export const findingCalls = {
     input: z.strictObject({
       ...ofProfile,
       name: nameSchema('finding'),
-      organizationDisplayName: z.string().max(10_000).nullable(),
       state: z.enum(reviewStates),
       /** An enum value: §2 gives two and says that more exist. */
       reason: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/),

@@ -47,7 +47,6 @@ export const peopleCalls = {
     input: z.strictObject({
       ...ofProfile,
       organization,
-      organizationDisplayName: z.string().max(10_000).nullable(),
       values: z.record(z.string().max(64), z.string().max(maxUserBodyLength)),
     }),
     output: z.strictObject({

@@ -192,7 +192,6 @@ describe('a review', () => {
       {
         profileId: 'demo',
         name: finding('a').finding.name,
-        organizationDisplayName: null,
         state: 'DISMISSED',
         reason: 'NAME_NOT_EXACT',
         description: 'Another birth year',
