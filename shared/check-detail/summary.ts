@@ -1,5 +1,7 @@
 import { t } from '#shared/messages/text';
 import type { CheckSummary } from '../model/check-summary.ts';
+import { asReceived } from '../reading/as-received.ts';
+import { valueAt } from '../reading/value-at.ts';
 import { fieldWord } from './words.ts';
 
 /** A value with the field of the response it was read from. */
@@ -25,6 +27,8 @@ export interface SummaryReading {
   /** State of the flat shape, e.g. COMPLETE. */
   state: Sourced<string> | null;
   recommendation: Sourced<string> | null;
+  /** The service gave a recommendation in a form that is not understood; its value is in the raw response. */
+  isRecommendationUnread: boolean;
   description: Sourced<string> | null;
   /** A number without a scale: the API states none. */
   riskScore: Sourced<number> | null;
@@ -48,13 +52,26 @@ export interface FindingCounts {
 export function readSummary(summary: CheckSummary): SummaryReading {
   const { payload } = summary;
   const overall = payload?.overallRecommendation;
+  const received = asReceived(summary);
+  const places = [
+    ['payload', 'overallRecommendation'],
+    ['recommendation'],
+    ['recommendation', 'recommendation'],
+  ];
+  const recommendation =
+    sourced(overall?.recommendation, 'payload.overallRecommendation.recommendation') ??
+    sourced(summary.recommendation, 'recommendation') ??
+    places
+      .map((place) => sourced(textOf(valueAt(received, ...place)), place.join('.')))
+      .find((found) => found !== null) ??
+    null;
   return {
     shape: payload === undefined ? 'flat' : 'payload',
     type: payload?.['@type'] ?? null,
     state: sourced(summary.state, 'state'),
-    recommendation:
-      sourced(overall?.recommendation, 'payload.overallRecommendation.recommendation') ??
-      sourced(summary.recommendation, 'recommendation'),
+    recommendation,
+    isRecommendationUnread:
+      recommendation === null && places.some((place) => isGiven(valueAt(received, ...place))),
     description: sourced(overall?.description, 'payload.overallRecommendation.description'),
     riskScore: sourced(summary.riskScore, 'riskScore'),
     counts: sourced(countsOf(summary), 'findingsCount'),
@@ -104,10 +121,14 @@ function payloadAreas(payload: CheckSummary['payload']): Area[] {
     }));
 }
 
-function textIn(value: unknown, field: string): string | null {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return null;
-  const found = (value as Record<string, unknown>)[field];
-  return typeof found === 'string' && found !== '' ? found : null;
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const textIn = (value: unknown, field: string) => textOf(valueAt(value, field)) ?? null;
+
+/** Neither null nor an empty text says anything, nor an object without a member besides its description that does. */
+function isGiven(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  if (typeof value !== 'object') return true;
+  return Object.entries(value).some(([field, inside]) => field !== 'description' && isGiven(inside));
 }
 
 /** What an area brought beyond its recommendation and description; null: nothing. */

@@ -118,7 +118,7 @@ function NoSummary({
 function Content({ summary, check }: { summary: CheckSummary; check: Check | undefined }) {
   const reading = readSummary(summary);
   const { recommendation, description, riskScore, counts, areas } = reading;
-  const isPending = recommendation === null && check?.state === 'ACTIVE';
+  const isPending = recommendation === null && !reading.isRecommendationUnread && check?.state === 'ACTIVE';
   // What is to be done next holds for a check that can still be changed.
   const note =
     recommendation === null || check?.state === 'DELETED'
@@ -135,7 +135,7 @@ function Content({ summary, check }: { summary: CheckSummary; check: Check | und
                 <Clock aria-hidden="true" /> {t('Not ready')}
               </>
             ) : (
-              <Absent word="not given" />
+              <Absent word={reading.isRecommendationUnread ? 'not understood' : 'not given'} />
             )}
           </p>
         ) : (

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { areaRest, readSummary } from '#shared/check-detail/summary';
 import { checkSummarySchema } from '#shared/model/check-summary';
+import { withReceived } from '#shared/reading/as-received';
+import type { Fields } from '#shared/reading/reading';
 
-const read = (wire: unknown) => readSummary(checkSummarySchema.parse(wire));
+const read = (wire: Fields) => readSummary(withReceived(checkSummarySchema.parse(wire), wire));
 const flat = {
   name: 'organizations/o/teams/t/checks/c/checkSummary',
   state: 'COMPLETE',
@@ -23,6 +25,22 @@ const payload = {
 };
 
 describe('a check summary', () => {
+  it.each([
+    ['CLEAR', { payload: { overallRecommendation: 'CLEAR' } }, 'payload.overallRecommendation'],
+    ['FAIL', { recommendation: { recommendation: 'FAIL' } }, 'recommendation.recommendation'],
+  ])('has its recommendation %s wherever the service writes the text', (value, wire, from) => {
+    expect(read(wire)).toMatchObject({ recommendation: { value, from }, isRecommendationUnread: false });
+  });
+  it.each([
+    [{ payload: { overallRecommendation: { value: 'CLEAR' } } }, true],
+    [{ recommendation: ['CLEAR'] }, true],
+    [{ recommendation: '', payload: { overallRecommendation: { recommendation: null } } }, false],
+    [{ payload: { overallRecommendation: { description: 'Nothing to look at.' } } }, false],
+    [{ state: 'COMPLETE' }, false],
+  ])('tells a recommendation that is not understood from none: %j', (wire, isRecommendationUnread) => {
+    expect(read(wire)).toMatchObject({ recommendation: null, isRecommendationUnread });
+  });
+
   it('is read from the flat shape, each value with its field', () => {
     const reading = read(flat);
     expect(reading).toMatchObject({
