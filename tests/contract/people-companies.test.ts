@@ -123,6 +123,7 @@ async function start({ kind = 'sandbox', dialect = 'a', userBody = defaultUserBo
   return {
     service,
     folder,
+    journal,
     questions,
     guard,
     name,
@@ -215,7 +216,7 @@ describe('known teams and users', () => {
 describe('creating a user', () => {
   const values = { givenName: 'Ottilie', familyName: 'SMITHSON', email: 'ottilie@example.com' };
   it('sends one request, remembers the name, and leaves no personal data in the records', async () => {
-    const { people, name, displayName, service, folder } = await start();
+    const { people, name, displayName, service, folder, journal } = await start();
     const request = { profileId, organization: name, values };
     const made = valueOf(await people['people.createUser'](request, signal));
     expect(service.requests.CreateUser).toBe(1);
@@ -225,6 +226,7 @@ describe('creating a user', () => {
       await people['people.known']({ profileId, organization: name, displayName }, signal),
     );
     expect(known.users).toContainEqual({ name: made.name, from: ['created'] });
+    await journal.settled();
     const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)).toString('latin1'));
     for (const text of files) expect(text).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
   });

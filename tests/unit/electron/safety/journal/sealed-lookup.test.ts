@@ -48,6 +48,7 @@ async function open() {
   };
 }
 
+/** Once the journal has written its head, whose file takes the place of the one before. */
 const isOnDisk = () =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(reference));
 
@@ -56,8 +57,8 @@ describe('the look-up key of an outcome', () => {
     const { journal, database } = await open();
     valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
-    expect(isOnDisk()).toBe(false);
     await journal.settled();
+    expect(isOnDisk()).toBe(false);
     expect(valueOf(await journal.verify())).toMatchObject({ fault: null });
     database.close();
     expect(isOnDisk()).toBe(false);
@@ -88,6 +89,7 @@ describe('the look-up key of an outcome', () => {
     const { journal, database } = await open();
     const entry = valueOf(await journal.begin(draft));
     expect(valueOf(journal.list({}, all)).entries[0]?.lookup).toEqual(draft.lookup);
+    await journal.settled();
     expect(isOnDisk()).toBe(false);
     valueOf(journal.complete(entry, { ...pending, outcome: 'unknown' }));
     createSettleCreation(journal, () => expect.unreachable())({
