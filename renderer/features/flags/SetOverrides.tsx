@@ -194,7 +194,13 @@ function Form({ listing, shown, columns, isReading, staging }: SetOverridesProps
             )}
           </Fact>
           <Fact name={t('Result')}>
-            <Outcome rollout={rollout} like={like.trim()} isSeveral={(model?.ambiguous.length ?? 0) > 0} />
+            {flags.length === 0 ? (
+              <p role="status" className="muted">
+                {t('Choose at least one flag.')}
+              </p>
+            ) : (
+              <Outcome rollout={rollout} like={like.trim()} isSeveral={(model?.ambiguous.length ?? 0) > 0} />
+            )}
           </Fact>
         </Facts>
       </div>

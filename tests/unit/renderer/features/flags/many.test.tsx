@@ -164,6 +164,15 @@ it('keeps organizations of a tag that are not loaded selected, and names them', 
   expect(dialog().getByText('1 not found among the loaded organizations: organizations/o9')).toBeTruthy();
 });
 
+it('setting overrides asks for a flag before it tells what changes', async () => {
+  await openMatrix();
+  press(button('Set overrides'));
+  await screen.findByRole('alertdialog');
+  expect(dialog().getByText('Choose at least one flag.')).toBeTruthy();
+  press(dialog().getByRole('checkbox', { name: 'wave' }));
+  expect(dialog().getByText(/overrides? will change\./)).toBeTruthy();
+});
+
 it('a double press opens an organization, but not on its checkbox', async () => {
   await openMatrix();
   const tick = rowHead('Larkfield Estates').querySelector('[data-tick]') ?? document.body;
