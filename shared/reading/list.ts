@@ -3,7 +3,7 @@ import { unreadEntrySchema } from '../model/unspecified.ts';
 import { isName, type ResourceKind } from '../resource-names.ts';
 import { unwrapped } from './entry.ts';
 import { listMember, type Mappings } from './mappings.ts';
-import { isAboutPages, isEnvelopeName, pagingOf } from './paging.ts';
+import { announcesPages, isAboutPages, isEnvelopeName, pagingOf } from './paging.ts';
 import { isFields, notUnderstood, plainName, understood, type Fields, type Reading } from './reading.ts';
 
 /** What came with the entries of a list, and is reported with them. */
@@ -26,6 +26,9 @@ export function together(pages: readonly ListFacts[]): ListFacts {
     besides: [...new Set(pages.flatMap(({ besides }) => besides))],
   };
 }
+
+/** Members that most likely announce further pages, which can't be requested: the list is no whole one. */
+export const announcedPages = ({ besides }: ListFacts): string[] => besides.filter(announcesPages);
 
 export interface ReadList<Row> {
   rows: Row[];

@@ -38,6 +38,12 @@ const envelopeNames = names(
 );
 const hint = /next|more|cursor|token|contin|after|offset|page|resume|bookmark/;
 
+/** Whether a member that is not understood most likely announces a further page, and is no message or label. */
+export function announcesPages(name: string): boolean {
+  const plain = plainName(name);
+  return moreNames.has(plain) || isTokenName(plain) || pagerNames.has(plain) || hint.test(plain);
+}
+
 const isTokenName = (plain: string) => tokenNames.includes(plain);
 
 /** A name under which services put a whole response, never one of its entries. */

@@ -5,6 +5,7 @@ import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
+import { announcedPages } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
@@ -59,6 +60,7 @@ export async function findByReference(
   let listed = 0;
   let total: number | null = null;
   let withoutReference: string | null = null;
+  const announced = new Set<string>();
   const parent = `${organization}/teams/-`;
   for await (const page of pagesOf(api, 'ListChecks', { variables: { parent }, query }, { signal })) {
     if (!page.ok) return err(page.error);
@@ -67,6 +69,7 @@ export async function findByReference(
     unread += facts.unread.length;
     listed += checks.length + facts.unread.length;
     total = facts.total ?? total;
+    for (const member of announcedPages(facts)) announced.add(member);
     for (const check of checks) {
       const reference = check.clientReference ?? '';
       if (reference === '') withoutReference ??= check.name;
@@ -78,6 +81,7 @@ export async function findByReference(
     // The service counts checks that did not come.
     const missing = Math.max(0, (total ?? 0) - listed);
     if (unread + missing > 0) return err(notAllRead(organization, unread + missing));
+    if (announced.size > 0) return err(mayGoOn(organization, [...announced]));
     if (withoutReference !== null) return err(referenceNotShown(withoutReference));
   }
   return ok({ found, receivedAt });
@@ -92,6 +96,19 @@ function notAllRead(target: string, count: number): AppError {
       '{count, plural, one {# check} other {# checks}} could not be read. The reference may be in use.',
       { count },
     ),
+    target,
+    advice: t("Search the organization's checks for the reference."),
+  };
+}
+
+function mayGoOn(target: string, members: readonly string[]): AppError {
+  return {
+    kind: 'protocol',
+    reason: 'not-understood',
+    operation: 'ListChecks',
+    message: t('The list may go on ({members}). The reference may be in use.', {
+      members: members.join(', '),
+    }),
     target,
     advice: t("Search the organization's checks for the reference."),
   };

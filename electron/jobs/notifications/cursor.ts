@@ -11,8 +11,8 @@
  *   order it comes, so that an arrival up to `overlap` late is not missed. Only a sweep that ended moves it.
  *
  * A list that gives a page token twice cannot be read to its end. What was asked for is then read in two
- * halves of its time, and these in halves, until each is short enough. What stays unread is kept as a
- * *gap*, and every sweep reads it again.
+ * halves of its time, and these in halves, until each is short enough. So is a list that goes on in a way that is
+ * not understood. What stays unread is kept as a *gap*, and every sweep reads it again.
  *
  * Every step is done after its page was stored, so stopping anywhere repeats a page and loses nothing.
  */
@@ -84,6 +84,11 @@ export interface Page {
   nextPageToken: string;
   /** Ids that the store did not have before this page. */
   fresh: ReadonlySet<string>;
+  /**
+   * What the service says of entries behind the last page: `announced`, that there are some, in a way that gives no
+   * token; `counted`, more than the list has, of which it is not known what is counted. Left out: nothing.
+   */
+  beyond?: 'announced' | 'counted' | undefined;
 }
 
 export interface Poll {
@@ -250,6 +255,12 @@ function afterSweepPage(poll: Poll, page: Page, isRepeated: boolean): Poll {
 
   const next = page.nextPageToken;
   if (next === '') {
+    if (page.beyond !== undefined) {
+      // Halves that bring nothing new would be read in vain by every poll.
+      const at = page.fresh.size > 0 ? middleOf(read, sweep, span) : null;
+      if (at !== null) return halveAt(at, read, sweep, span);
+      if (page.beyond === 'announced') return leaveUnread(read, sweep, span);
+    }
     // The last page has no token of its own: the one that led to it stays the cursor (§6).
     return span.to === null ? endSpan(read, withToken(sweep, span, sweep.next)) : endSpan(read, sweep);
   }
@@ -277,15 +288,25 @@ function endSpan(poll: Poll, sweep: Sweep): Poll {
 
 /** A list that does not lead to its end is read as two, each with half of the rows seen. */
 function halve(poll: Poll, sweep: Sweep, span: Span): Poll {
-  const { from, to } = span;
+  const at = middleOf(poll, sweep, span);
+  return at === null ? leaveUnread(poll, sweep, span) : halveAt(at, poll, sweep, span);
+}
+
+function leaveUnread(poll: Poll, sweep: Sweep, span: Span): Poll {
+  return endSpan(poll, { ...sweep, unread: [...sweep.unread, span] });
+}
+
+/** Where a span is halved; null: it is too short, or the sweep has halved enough. */
+function middleOf(poll: Poll, sweep: Sweep, { from, to }: Span): number | null {
   const within = poll.times
     .filter((time) => time >= from && (to === null || time < to))
     .sort((a, b) => a - b);
   const middle = within[within.length >> 1];
   const at = middle === undefined ? null : Math.max(middle, from + 1);
-  if (at === null || (to !== null && at >= to) || sweep.splits >= maxSplits) {
-    return endSpan(poll, { ...sweep, unread: [...sweep.unread, span] });
-  }
+  return at === null || (to !== null && at >= to) || sweep.splits >= maxSplits ? null : at;
+}
+
+function halveAt(at: number, poll: Poll, sweep: Sweep, span: Span): Poll {
   const halves = [
     { ...span, from: at },
     { ...span, to: at },
@@ -381,7 +402,7 @@ export function afterRefusal(poll: Poll, now: number): Poll | null {
     const { sweep } = poll.cursor;
     const [span] = sweep?.spans ?? [];
     if (sweep === null || span === undefined || span.to === null) return null;
-    return endSpan({ ...poll, pagesLeft: poll.pagesLeft - 1 }, { ...sweep, unread: [...sweep.unread, span] });
+    return leaveUnread({ ...poll, pagesLeft: poll.pagesLeft - 1 }, sweep, span);
   }
   if (poll.restarted) return null;
   const cursor = { ...poll.cursor, token: null, proven: false, sweep: null };

@@ -17,6 +17,7 @@ import {
   pollAgainFrom,
   sameCursor,
   type Cursor,
+  type Page,
   type Poll,
 } from './cursor.ts';
 import type { DesktopNotifier } from './desktop-notifier.ts';
@@ -25,18 +26,22 @@ import type { PolledOrganization } from './polled-organization.ts';
 import { refusesToken } from './schedule.ts';
 import { setAside, withoutPayload } from './set-aside.ts';
 
+interface NotificationPage {
+  notifications: readonly Notification[];
+  nextPageToken: string;
+  /** Entries that could not be read, unchanged; none when absent. */
+  unread?: readonly unknown[];
+  /** Members that announce further pages without a token for them; none when absent. */
+  announced?: readonly string[];
+  /** How many notifications the service counts; null or absent: it does not say. */
+  total?: number | null;
+}
+
 export type ListNotifications = (
   organization: string,
   query: { pageSize: number; filter: string; pageToken?: string },
   signal: AbortSignal,
-) => Promise<
-  Result<{
-    notifications: readonly Notification[];
-    nextPageToken: string;
-    /** Entries that could not be read, unchanged; none when absent. */
-    unread?: readonly unknown[];
-  }>
->;
+) => Promise<Result<NotificationPage>>;
 
 /** Reads the news of one organization, stores it, announces it, and advances its cursor, in this order. */
 export interface OrganizationReader {
@@ -76,11 +81,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     (organization.record ??= store.organization(deps.profileKey, organization.name));
 
   /** Stores a page, says what is new of it, and steps the cursor. */
-  function keep(
-    organization: PolledOrganization,
-    poll: Poll,
-    page: { notifications: readonly Notification[]; nextPageToken: string },
-  ): Poll {
+  function keep(organization: PolledOrganization, poll: Poll, page: NotificationPage): Poll {
     const record = recordOf(organization);
     const receivedAt = clock.now();
     const { cursor } = poll;
@@ -125,6 +126,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     return afterPage(poll, {
       rows,
       nextPageToken: page.nextPageToken,
+      beyond: beyond(poll, page),
       fresh: new Set(added.map((entry) => notificationId(entry.name))),
     });
   }
@@ -153,6 +155,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
       organization.readFrom = null;
       const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
       let poll = beginPoll(cursor, clock.now(), sweepDue, limits);
+      const announced = new Set<string>();
       try {
         while (poll.request !== null) {
           const { filter, pageToken } = poll.request;
@@ -163,6 +166,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
           );
           if (page.ok) {
             for (const entry of page.value.unread ?? []) setAside(organization, entry);
+            for (const member of page.value.announced ?? []) announced.add(member);
             poll = keep(organization, poll, page.value);
             continue;
           }
@@ -172,9 +176,9 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
         }
         organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
         if (poll.outcome === 'whole') record.completeAt = poll.sweptFrom;
+        if (poll.outcome === 'partial') return announced.size > 0 ? goesOn([...announced]) : repeatedToken;
         // A sweep that continues with the next poll has closed no gap yet.
-        const isAsBefore = poll.cursor.sweep !== null && record.error === notReadToItsEnd;
-        return poll.outcome === 'partial' || isAsBefore ? notReadToItsEnd : null;
+        return poll.cursor.sweep !== null && isOfGap(record.error) ? record.error : null;
       } finally {
         organization.cursor = poll.cursor;
       }
@@ -192,9 +196,36 @@ function markAfter(
   return Math.max(mark, Math.min(now, Math.max(sweep?.highest ?? mark, ...times)));
 }
 
-const notReadToItsEnd: AppError = {
+/** What the service says of notifications behind a page. */
+function beyond(
+  { request }: Poll,
+  { notifications, nextPageToken, unread = [], announced = [], total = null }: NotificationPage,
+): Page['beyond'] {
+  if (nextPageToken !== '') return undefined;
+  if (announced.length > 0) return 'announced';
+  const isWholeList = request?.pageToken === '';
+  return isWholeList && (total ?? 0) > notifications.length + unread.length ? 'counted' : undefined;
+}
+
+const repeatedToken: AppError = {
   kind: 'protocol',
   reason: 'repeated-page-token',
   message: t('The service repeated a page token, so some notifications may be missing.'),
   advice: t('The app tries again with every poll.'),
 };
+
+function goesOn(members: readonly string[]): AppError {
+  return {
+    kind: 'protocol',
+    reason: 'not-understood',
+    message: t('The list may go on ({members}), so some notifications may be missing.', {
+      members: members.join(', '),
+    }),
+    advice: t('The app tries again with every poll.'),
+  };
+}
+
+/** Whether an error of the reading says that a gap was left. */
+function isOfGap(error: AppError | null): boolean {
+  return error?.kind === 'protocol' && ['repeated-page-token', 'not-understood'].includes(error.reason);
+}

@@ -3,6 +3,7 @@ import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
+import { announcedPages } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
@@ -50,7 +51,11 @@ export function createRemote(
         const response = await client.call('ListNotifications', { variables: { parent }, query }, { signal });
         if (!response.ok) return response;
         const { notifications, nextPageToken, facts } = response.value.value;
-        return ok({ notifications, nextPageToken, unread: facts.unread });
+        return ok({
+          ...{ notifications, nextPageToken, unread: facts.unread },
+          announced: announcedPages(facts),
+          total: facts.total,
+        });
       }),
     listActiveChecks: (pageToken, signal) =>
       useClient(profileId, async ({ client }) => {

@@ -106,6 +106,22 @@ describe('looking up a client reference', () => {
       expect(await find(json)).toMatchObject({ ok: false, error: { kind: 'protocol' } });
   });
 
+  it.each([
+    { hasMore: true },
+    { next: 'https://api.example/v1/checks?page=2' },
+    { links: [{ rel: 'next', href: '/v1/checks?page=2' }] },
+    { totalPages: 12 },
+  ])('does not say that none has it of a list that announces more: %j', async (pages) => {
+    expect(await find({ checks: [], ...pages })).toMatchObject({ error: { reason: 'not-understood' } });
+    const other = { ...check, clientReference: 'REF-2' };
+    expect(await find({ checks: [check, other], ...pages }, 'REF-2')).toMatchObject({ ok: true });
+  });
+
+  it('says that none has it of a list with a message that is about no page', async () => {
+    const besides = { message: 'Fine.', environment: 'sandbox', hasMore: false };
+    expect(await find({ checks: [], ...besides })).toMatchObject({ ok: true });
+  });
+
   it('is inconclusive if one of several is not found and a check could not be compared', async () => {
     expect(await find({ checks: [check, null] }, 'REF-2')).toMatchObject({ ok: false });
     expect(

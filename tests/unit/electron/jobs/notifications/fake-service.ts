@@ -23,6 +23,7 @@ export function createFakeService(organizations: number) {
   let isNewestFirst = false;
   let repeats: (call: number) => boolean = () => false;
   let always: string | null = null;
+  let isCut: 'announced' | 'always' | 'counted' | 'miscounted' | null = null;
   let tokenCalls = 0;
 
   const enter = async (call: string) => {
@@ -56,7 +57,19 @@ export function createFakeService(organizations: number) {
       let nextPageToken = at + notifications.length < all.length ? String(at + notifications.length) : '';
       if (pageToken !== '' && repeats(tokenCalls++)) nextPageToken = pageToken;
       if (always !== null && notifications.length > 0) nextPageToken = always;
-      return ok({ notifications, nextPageToken, unread: unread.get(organization) ?? [] });
+      const page = { notifications, nextPageToken, unread: unread.get(organization) ?? [] };
+      switch (isCut) {
+        case null:
+          return ok(page);
+        case 'counted':
+          return ok({ ...page, nextPageToken: '', total: all.length });
+        case 'miscounted':
+          return ok({ ...page, total: 5000 });
+        case 'announced':
+          return ok({ ...page, nextPageToken: '', announced: nextPageToken === '' ? [] : ['hasMore'] });
+        case 'always':
+          return ok({ ...page, nextPageToken: '', announced: ['hasMore'] });
+      }
     },
     async listActiveChecks(pageToken) {
       await enter('checks');
@@ -92,6 +105,8 @@ export function createFakeService(organizations: number) {
     repeatTokens: (when: (call: number) => boolean) => void (repeats = when),
     /** Every page with rows has this token, which leads to the first page. */
     alwaysRepeat: (token: string | null) => void (always = token),
+    /** A page says that more follow, or how many there are, and has no token; or a count says something else. */
+    cutPages: (how: typeof isCut) => void (isCut = how),
     /** The call throws, as by a fault of the app. */
     throwAt(call: string, is: boolean) {
       if (is) throwing.add(call);

@@ -362,6 +362,44 @@ describe('the poller', () => {
       expect(stored(reported)).toBe(230);
     });
 
+    it.each(['announced', 'counted'] as const)(
+      'reads the rest of pages without a token, whose further rows are %s',
+      async (how) => {
+        const reported = await backlog(() => false);
+        reported.service.cutPages(how);
+        await reported.pass(10 * minute, 5000);
+        expect(stored(reported)).toBe(230);
+        const [state] = reported.poller.organizations();
+        expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+        // Nothing is asked for twice once all is there.
+        reported.service.takeCalls();
+        await reported.pass(10 * minute, 5000);
+        expect(reported.service.takeCalls().length).toBeLessThanOrEqual(12);
+      },
+    );
+
+    it('says that the list may go on where rows that are announced do not come', async () => {
+      const reported = await backlog(() => false);
+      reported.service.cutPages('always');
+      await reported.pass(10 * minute, 5000);
+      const [state] = reported.poller.organizations();
+      expect(state?.record?.error).toMatchObject({ reason: 'not-understood' });
+      expect(state?.record?.error?.message).toContain('hasMore');
+      expect(completeUpTo(state?.cursor ?? null, state?.record?.completeAt ?? null)).toBeLessThan(
+        reported.from,
+      );
+      reported.service.takeCalls();
+      await reported.pass(10 * minute, 5000);
+      expect(reported.service.takeCalls().length).toBeLessThanOrEqual(30);
+    });
+
+    it('takes a count of other rows for no gap', async () => {
+      const reported = await backlog(() => false);
+      reported.service.cutPages('miscounted');
+      await reported.pass(10 * minute, 5000);
+      expect(reported.poller.organizations()[0]?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+    });
+
     it('reports nothing as complete while the end cannot be reached, and says so', async () => {
       const reported = await backlog(() => false);
       reported.service.alwaysRepeat('T');
