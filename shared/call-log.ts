@@ -93,9 +93,7 @@ export const callDetailSchema = z.strictObject({
   /** A command that runs once TOKEN is set; null where it would need a secret or a signed address. */
   curl: z.string().nullable(),
   /** What a replay would be about, and whether the app offers one; null: the request is not known. */
-  replay: z
-    .strictObject({ organization: z.string().nullable(), resource: z.string(), isOffered: z.boolean() })
-    .nullable(),
+  replay: z.strictObject({ resource: z.string(), isOffered: z.boolean() }).nullable(),
 });
 export type CallDetail = z.infer<typeof callDetailSchema>;
 

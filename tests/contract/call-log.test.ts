@@ -121,8 +121,7 @@ async function start(kind: ProfileKind = 'sandbox') {
     });
     return ((await response.json()) as { access_token: string }).access_token;
   };
-  const replay = (id: number) =>
-    handlers['callLog.replay']({ profileId, id, organizationDisplayName: 'Larkfield' }, signal);
+  const replay = (id: number) => handlers['callLog.replay']({ profileId, id }, signal);
   return {
     service,
     client,

@@ -62,7 +62,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   const name = formatName('check', parseName('check', monitored?.name ?? '') ?? noCheck);
   const missing = formatName('check', { ...noCheck, organization: 'none' });
   await ask(window, 'checks.setMonitoring', {
-    ...{ profileId, name, organizationDisplayName: null, enabled: true, before: null },
+    ...{ profileId, name, enabled: true, before: null },
   });
   await ask(window, 'checks.read', { profileId, name: missing });
 

@@ -1,7 +1,6 @@
 import { mutates, type CallDetail, type CallRow, type LoggedBody } from '#shared/call-log';
 import { t } from '#shared/messages/text';
 import type { CallId } from '#shared/profile-operations';
-import { organizationOf } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
 import type { CallRecord, RecordedBody } from './call-record.ts';
@@ -64,7 +63,7 @@ export function describeCall(record: CallRecord): CallDetail {
 function replayOf({ operation, request }: CallRecord): CallDetail['replay'] {
   if (request === null || !isCall(operation)) return null;
   const resource = Object.values(request.variables)[0] ?? '';
-  return { organization: organizationOf(resource), resource, isOffered: isReplayable(operation) };
+  return { resource, isOffered: isReplayable(operation) };
 }
 
 /** A check is created after a look-up of its reference alone, so that none is paid for twice. */

@@ -18,7 +18,6 @@ import { useCopy } from '../../queries/use-copy.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useOrganizationNames } from '../checks/use-checks.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { openJournal } from '../journal/view-state.ts';
 import { timingParts } from './TimingBar.tsx';
@@ -137,8 +136,6 @@ function Actions({
 }) {
   const copy = useCopy();
   const Replay = row.mutates ? SendButton : Button;
-  const names = useOrganizationNames();
-  const displayName = names.get(replay?.organization ?? '') ?? null;
   return (
     <Line className={styles.actions}>
       {curl !== null && (
@@ -150,7 +147,7 @@ function Actions({
         </Button>
       )}
       {replay?.isOffered === true && (
-        <Replay isPending={replaying.isBusy} onPress={() => replaying.replay(row.id, displayName)}>
+        <Replay isPending={replaying.isBusy} onPress={() => replaying.replay(row.id)}>
           <RotateCcw aria-hidden="true" />
           <span>{t('Replay')}</span>
         </Replay>

@@ -57,17 +57,15 @@ export function useReplay(onSent: () => void) {
   const { profile } = useScope();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const replay = (id: number, organizationDisplayName: string | null) => {
+  const replay = (id: number) => {
     setBusy(true);
     setFailed(null);
-    void client
-      .call('callLog.replay', { profileId: profile.id, id, organizationDisplayName })
-      .then((result) => {
-        setBusy(false);
-        onSent();
-        if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
-        else setFailed({ error: result.error, again: () => replay(id, organizationDisplayName) });
-      });
+    void client.call('callLog.replay', { profileId: profile.id, id }).then((result) => {
+      setBusy(false);
+      onSent();
+      if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
+      else setFailed({ error: result.error, again: () => replay(id) });
+    });
   };
   return { failed, isBusy, replay };
 }

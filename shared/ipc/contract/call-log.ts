@@ -14,7 +14,7 @@ export const callLogCalls = {
   'callLog.read': { input: z.strictObject({ ...ofProfile, id }), output: callDetailSchema.nullable() },
   /** Sends the same call again. A mutation goes through the guard, which asks first each time. */
   'callLog.replay': {
-    input: z.strictObject({ ...ofProfile, id, organizationDisplayName: z.string().max(500).nullable() }),
+    input: z.strictObject({ ...ofProfile, id }),
     output: z.null(),
   },
   /** Writes the requests as a masked HTTP Archive to a file of the operator's choice. */
