@@ -122,6 +122,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
         if (settled) return;
         settled = true;
         request.signal.removeEventListener('abort', stop);
+        request.leavesUntil?.removeEventListener('abort', stopIfUnsent);
         resolve(response);
       };
       const fail = (fault: Fault) => {
@@ -129,12 +130,17 @@ export function createTransport(options: TransportOptions = {}): Transport {
         controller?.abort(new Error(fault));
       };
       const stop = () => fail('aborted');
+      // Opening a connection may take longer than the request may leave.
+      const stopIfUnsent = () => {
+        if (!sent) stop();
+      };
 
-      if (request.signal.aborted) {
+      if (request.signal.aborted || request.leavesUntil?.aborted === true) {
         stop();
         return;
       }
       request.signal.addEventListener('abort', stop, { once: true });
+      request.leavesUntil?.addEventListener('abort', stopIfUnsent, { once: true });
 
       const handler: Dispatcher.DispatchHandler = {
         /** Called on a connected, verified socket just before the first byte: until here nothing left. */

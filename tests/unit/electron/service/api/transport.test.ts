@@ -1,6 +1,6 @@
 import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport, type Transport, type WireRequest } from '#electron/service/api/transport';
@@ -103,6 +103,46 @@ describe('the transport', () => {
       fault: 'aborted',
       sent: false,
     });
+  });
+
+  it('does not send what may no longer leave once its connection is open, and waits for what has left', async () => {
+    const certificate = selfSignedCertificate({});
+    let received = 0;
+    const server = createServer(certificate, (_request, response) => {
+      received += 1;
+      lock.abort();
+      response.end('x');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    cleanUp.push(() => void server.close());
+    const reached = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    const relay = createSocketServer((socket) => {
+      reached.resolve(undefined);
+      void goOn.promise.then(() => {
+        const onward = connect((server.address() as AddressInfo).port, '127.0.0.1');
+        socket.pipe(onward).pipe(socket);
+        for (const each of [socket, onward]) each.on('error', () => onward.destroy());
+      });
+    });
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+    cleanUp.push(() => void relay.close());
+    const origin = `https://localhost:${(relay.address() as AddressInfo).port}`;
+    const transport = open({ environment: {}, extraCertificates: [certificate.cert] });
+
+    let lock = new AbortController();
+    const locked = transport.send(get(origin, { method: 'POST', leavesUntil: lock.signal }));
+    await reached.promise;
+    lock.abort();
+    expect(await locked).toMatchObject({ responded: false, fault: 'aborted', sent: false });
+    goOn.resolve(undefined);
+    // A later request opens its connection after that one.
+    expect(await transport.send(get(origin))).toMatchObject({ status: 200 });
+    expect(received).toBe(1);
+
+    lock = new AbortController();
+    expect(await transport.send(get(origin, { leavesUntil: lock.signal }))).toMatchObject({ status: 200 });
+    expect(lock.signal.aborted).toBe(true);
   });
 
   it('names a host that does not exist', async () => {
