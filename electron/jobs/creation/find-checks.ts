@@ -5,6 +5,7 @@ import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
+import { asReceived } from '#shared/reading/as-received';
 import { announcedPages } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
@@ -72,8 +73,8 @@ export async function findByReference(
     for (const member of announcedPages(facts)) announced.add(member);
     for (const check of checks) {
       const reference = check.clientReference ?? '';
-      if (reference === '') withoutReference ??= check.name;
       if (requested.has(reference)) found.set(reference, [...(found.get(reference) ?? []), describe(check)]);
+      else if (!showsReference(check)) withoutReference ??= check.name;
     }
   }
   // A check that was returned for these references and does not show its own may be any of them.
@@ -85,6 +86,12 @@ export async function findByReference(
     if (withoutReference !== null) return err(referenceNotShown(withoutReference));
   }
   return ok({ found, receivedAt });
+}
+
+/** A number has lost zeros, and digits beyond the sixteenth, of the reference that it stands for. */
+function showsReference(check: Check): boolean {
+  const { clientReference: reference = '' } = check;
+  return reference !== '' && JSON.stringify(asReceived(check)).includes(JSON.stringify(reference));
 }
 
 function notAllRead(target: string, count: number): AppError {

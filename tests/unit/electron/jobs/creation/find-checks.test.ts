@@ -122,6 +122,14 @@ describe('looking up a client reference', () => {
     expect(await find({ checks: [], ...besides })).toMatchObject({ ok: true });
   });
 
+  it('does not take a number for the text of another reference', async () => {
+    const numbered = { ...check, clientReference: 123 };
+    expect(await find({ checks: [numbered] }, '00123')).toMatchObject({ error: { reason: 'wrong-shape' } });
+    const { found } = await look([{ checks: [numbered] }], ['123']);
+    expect([...valueOf(found).found.keys()]).toEqual(['123']);
+    expect(await find({ checks: [{ ...check, clientReference: '123' }] })).toMatchObject({ ok: true });
+  });
+
   it('is inconclusive if one of several is not found and a check could not be compared', async () => {
     expect(await find({ checks: [check, null] }, 'REF-2')).toMatchObject({ ok: false });
     expect(
