@@ -13,7 +13,7 @@ const errorWords: ReadonlySet<string> = new Set([
 
 /**
  * True for the body of a success status that states a failure: a member `error`, `code` and `message` with nothing
- * of what was asked for, or a status that says so. `hasContent`: whether the response holds what was asked for.
+ * of what was asked for, or a status that says so, unless it also says that it succeeded. `hasContent`: whether the response holds what was asked for.
  */
 export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   const body = unwrapped(json);
@@ -23,10 +23,11 @@ export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   if (Object.entries(body).some(([member, value]) => errorMembers.has(plainName(member)) && isFilled(value)))
     return true;
   if (hasText && [code, status, statusCode].some(isErrorStatus)) return true;
+  if (saysSucceeded(body)) return false;
   const isResource = typeof name === 'string' && name.includes('/');
   const isAllError = Object.keys(body).every((member) => errorWords.has(plainName(member)));
   if (isFilled(message) && isAllError && !isResource) return true;
-  return !hasContent && ((isFilled(message) && isFilled(code ?? status)) || saysFailed(body));
+  return !hasContent && ((isFilled(message) && isFilled(code ?? status) && !isResource) || saysFailed(body));
 }
 
 /** The response, or the only object in it. */
@@ -41,6 +42,17 @@ const saysFailed = ({ success, ok, status }: Fields) =>
   success === false ||
   ok === false ||
   (typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status));
+
+const saysSucceeded = ({ success, ok, code, status, statusCode }: Fields) =>
+  success !== false &&
+  ok !== false &&
+  (success === true || ok === true || [code, status, statusCode].some(isSuccess));
+
+/** 0 is the code of a google.rpc.Status without an error. */
+const isSuccess = (value: unknown) =>
+  typeof value === 'number'
+    ? value === 0 || (value >= 200 && value < 300)
+    : typeof value === 'string' && /^(ok|success(ful)?|succeeded|accepted|done|completed?)$/i.test(value);
 
 const isErrorStatus = (value: unknown) => typeof value === 'number' && value >= 400 && value < 600;
 
