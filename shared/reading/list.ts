@@ -30,6 +30,10 @@ export function together(pages: readonly ListFacts[]): ListFacts {
 /** Members that most likely announce further pages, which can't be requested: the list is no whole one. */
 export const announcedPages = ({ besides }: ListFacts): string[] => besides.filter(announcesPages);
 
+/** Whether the last page of a list ends it, and what can't be read is not missing from its rows. */
+export const isWhole = (facts: ListFacts): boolean =>
+  facts.unread.length === 0 && announcedPages(facts).length === 0;
+
 export interface ReadList<Row> {
   rows: Row[];
   nextPageToken: string;

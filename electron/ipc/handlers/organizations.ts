@@ -1,6 +1,7 @@
 import type { organizationCalls } from '#shared/ipc/contract/organizations';
 import { maximumPageSize } from '#shared/limits';
 import { isBuiltInId } from '#shared/profile';
+import { isWhole } from '#shared/reading/list';
 import { ok, type Result } from '#shared/result';
 import { organizations } from '../../service/api/organizations.ts';
 import type { Findings } from '../../jobs/findings/findings.ts';
@@ -43,8 +44,8 @@ export function organizationHandlers(dependencies: {
             view: query.view,
             receivedAt,
             isFirst: query.pageToken === undefined || query.pageToken === '',
-            // An organization that could not be read is not gone.
-            isLast: value.nextPageToken === '' && value.facts.unread.length === 0,
+            // An organization that could not be read, or whose page can't be requested, is not gone.
+            isLast: value.nextPageToken === '' && isWhole(value.facts),
           });
         return ok({ ...value, receivedAt });
       }),

@@ -11,6 +11,7 @@ import {
 } from '#shared/flags/wave-health';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { maximumPageSize } from '#shared/limits';
+import { isWhole } from '#shared/reading/list';
 import { isName, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
@@ -169,7 +170,7 @@ async function outcomesOf(
     { variables: { parent }, query },
     { signal },
   )) {
-    if (!page.ok || page.value.value.facts.unread.length > 0 || (pages += 1) > maxPages) return null;
+    if (!page.ok || !isWhole(page.value.value.facts) || (pages += 1) > maxPages) return null;
     for (const { name, type, createTime, payload } of page.value.value.notifications) {
       const at = Date.parse(createTime ?? '');
       if (type !== completed || Number.isNaN(at)) continue;

@@ -10,7 +10,7 @@ import {
 import type { Check } from '#shared/model/check';
 import type { Finding } from '#shared/model/finding';
 import { organizationOf } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -130,11 +130,11 @@ export function openFindings(
         return saved.ok ? ok(null) : saved;
       }
       const read = await readFindings(client, check, signal, inTurn);
-      if (read.stopped !== null) return { ok: false, error: read.stopped };
       if (signal.aborted) return ok(null);
       historyOf(profileId, read.list);
       const saved = keep(profileId, check, step.newestNotification, read);
-      return saved.ok ? ok(null) : saved;
+      if (!saved.ok) return saved;
+      return read.stopped === null ? ok(null) : err(read.stopped);
     }
 
     function readingOf(profileId: string): FindingsReading {

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
-import { together, type ListFacts } from '#shared/reading/list';
+import { announcedPages, together, type ListFacts } from '#shared/reading/list';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 
@@ -42,12 +42,25 @@ export async function readFindings(
     list.push(...value.findings);
     facts.push(value.facts);
     receivedAt = page.value.receivedAt;
+    const announced = announcedPages(value.facts);
+    if (announced.length > 0) return ended(mayGoOn(check, announced));
     if (value.nextPageToken === '') break;
     if ((pages += 1) === maxPages) return ended(tooManyFindings(check));
     await inTurn();
   }
   return ended(null);
 }
+
+const mayGoOn = (target: string, members: readonly string[]): AppError => ({
+  kind: 'protocol',
+  reason: 'not-understood',
+  operation: 'ListFindings',
+  message: t('The list of findings may go on ({members}), so some may be missing.', {
+    members: members.join(', '),
+  }),
+  target,
+  advice: t('Review the findings shown, then refresh.'),
+});
 
 export const tooManyFindings = (target: string): AppError => ({
   kind: 'protocol',

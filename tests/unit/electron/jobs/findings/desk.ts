@@ -55,6 +55,8 @@ export async function openDesk() {
   const reported: unknown[] = [];
   const service = {
     findings: new Map<string, readonly Finding[]>(),
+    /** Checks whose list of findings announces a page that can't be requested. */
+    cut: new Set<string>(),
     checks: new Map<string, Partial<Check>>(),
     /** Failures to come, each for one call; null: the call succeeds. */
     failures: [] as (AppError | null)[],
@@ -68,7 +70,10 @@ export async function openDesk() {
     if (failure !== null) return err(failure);
     const value =
       operation === 'ListFindings'
-        ? { findings: service.findings.get(check) ?? [], nextPageToken: '', facts: noListFacts }
+        ? {
+            ...{ findings: service.findings.get(check) ?? [], nextPageToken: '' },
+            facts: { ...noListFacts, besides: service.cut.has(check) ? ['hasMore'] : [] },
+          }
         : { name: check, displayName: `Case ${check.slice(-2)}`, ...service.checks.get(check) };
     return ok({ value, receivedAt: new Date(clock.now()).toISOString() });
   };

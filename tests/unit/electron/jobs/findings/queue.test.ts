@@ -39,3 +39,25 @@ it('a queue of one organization has its findings, however many the others have',
   expect(isMore).toBe(false);
   expect(rows.map(idOf)).toEqual(['g']);
 });
+
+it('keeps the findings that were seen, and says that some may be missing, where a list announces more', async () => {
+  const desk = await openDesk();
+  const check = checkOf('c1');
+  const findings = ['a', 'b'].map((id) => findingOf(check, id));
+  desk.service.findings.set(check, findings);
+  await desk.findings.list('p1', desk.clientOf('p1'), check);
+  desk.service.findings.set(check, findings.slice(0, 1));
+  desk.service.cut.add(check);
+  const { stopped } = await desk.findings.list('p1', desk.clientOf('p1'), check);
+  expect(stopped?.message).toContain('hasMore');
+  expect(desk.queue().rows.map(idOf)).toEqual(['a', 'b']);
+
+  const other = checkOf('c2');
+  desk.service.findings.set(other, [findingOf(other, 'c')]);
+  desk.service.cut.add(other);
+  desk.arrive(other);
+  desk.findings.activate('p1');
+  await desk.pass(60);
+  expect(desk.queue().rows.map(idOf)).toContain('c');
+  expect(desk.reading()).toMatchObject({ left: 0, failed: 1 });
+});
