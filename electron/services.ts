@@ -192,6 +192,7 @@ export async function openServices({
         sampleHistory?.inboxGrew(counts.profileId);
       },
       latencyMs: () => service.status().latencyMs,
+      clockAheadMs: () => service.status().clockDifferenceMs,
       calls: (profileId) => service.callLog.after(profileId, 0),
       callsQueued: () => service.status().callsQueued,
       power: powerMonitor,

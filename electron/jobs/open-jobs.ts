@@ -67,6 +67,7 @@ export function openJobs(
     showWindow: () => void;
     onCounts: (counts: InboxCounts) => void;
     latencyMs: () => number | null;
+    clockAheadMs: () => number | null;
     /** Requests of a profile that are kept, oldest first. */
     calls: Traffic['calls'];
     /** Calls that wait for a free place. */
@@ -170,6 +171,7 @@ export function openJobs(
         if (findings.ok) findings.value.wake();
       },
       latencyMs: options.latencyMs,
+      clockAheadMs: options.clockAheadMs,
       report,
     }),
   );

@@ -157,6 +157,7 @@ async function openPoller(clock: Clock, remote: Remote, options: PollerOptions) 
     report: fail,
   });
   const poller = createPoller({
+    clockAheadMs: () => null,
     profileKey: p,
     store,
     notifier,
@@ -181,7 +182,7 @@ async function engine(): Promise<void> {
   const clock = createLeapingClock();
   let polls = 0;
   const remote: Remote = {
-    listOrganizations: () => Promise.resolve(ok(names)),
+    listOrganizations: () => Promise.resolve(ok({ names, stopped: null })),
     listActiveChecks: () => Promise.resolve(ok({ checks: [], nextPageToken: '' })),
     listNotifications: () => {
       polls += 1;
@@ -437,7 +438,7 @@ async function day(): Promise<void> {
   const clock = createLeapingClock();
   let polls = 0;
   const remote: Remote = {
-    listOrganizations: () => Promise.resolve(ok(names.slice(0, 500))),
+    listOrganizations: () => Promise.resolve(ok({ names: names.slice(0, 500), stopped: null })),
     listActiveChecks: () => Promise.resolve(ok({ checks: [], nextPageToken: '' })),
     listNotifications: () => {
       polls += 1;

@@ -43,6 +43,7 @@ async function world() {
     onOpened: () => undefined,
     onCounts: () => undefined,
     latencyMs: () => null,
+    clockAheadMs: () => null,
     report: (failure) => {
       throw failure as Error;
     },

@@ -211,6 +211,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
         estimate: inventedEstimate,
         error: null,
         sweepError: null,
+        directoryError: null,
         organizations: [],
         after: null,
       }),

@@ -52,7 +52,7 @@ export interface ChangeSweep {
   failed(error: AppError): void;
   /** The failures count no longer. */
   clearError(): void;
-  /** Why nothing is found this way: the last read was refused, or several in a row failed. */
+  /** Why nothing is found this way: the list is refused, or several sweeps in a row failed. */
   readonly error: AppError | null;
   /** Organizations that changed and were not read since; each is removed when read. */
   readonly changed: Set<string>;
@@ -60,7 +60,7 @@ export interface ChangeSweep {
   activeChecks(): number | null;
 }
 
-/** Failures of the service in a row after which it is taken not to work. */
+/** Sweeps in a row that failed, after which the list is taken not to be readable. */
 const failuresInARow = 3;
 
 export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): ChangeSweep {
@@ -92,15 +92,19 @@ export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): 
         if (last !== null) for (const name of changedOrganizations(last, current.print)) changed.add(name);
         last = current.print;
         current = null;
+        failures = 0;
         break;
       }
-      clearError();
+      error = null;
       return null;
     },
     failed(reason) {
+      // A page token may be refused for its age, e.g. after the computer slept.
+      const isFirstPage = current === null || current.next === '';
+      const isRefusal = reachOf(reason) === 'organization' && reason.kind !== 'protocol';
       current = null;
       failures += 1;
-      if (reachOf(reason) === 'organization' || failures >= failuresInARow) error = reason;
+      if ((isFirstPage && isRefusal) || failures >= failuresInARow) error = reason;
     },
     clearError,
     get error() {

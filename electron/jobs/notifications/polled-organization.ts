@@ -20,7 +20,7 @@ export interface PolledOrganization extends OrganizationState {
   dueAt: number;
   /** Its place within the interval, in ms. */
   phase: number;
-  /** What was created up to then is not announced if the organization was never read; wall clock. */
+  /** What was created up to then is not announced if the organization was never read; the service's clock. */
   readonly baseline: number;
   /** Due once more after one short interval. */
   pollAgain: boolean;

@@ -44,11 +44,13 @@ export interface PollerDeps {
   clock: Clock;
   /** From 0 to 1. */
   random: () => number;
+  /** How far this computer's clock is ahead of the service's, in ms; null: not known. */
+  clockAheadMs: () => number | null;
   settings: InboxSettings;
   pollSeconds: number;
   /** Calls in flight at once; fewer than the profile's limit, so that the operator never queues behind. */
   concurrency: number;
-  listOrganizations: (signal: AbortSignal) => Promise<Result<readonly string[]>>;
+  listOrganizations: (signal: AbortSignal) => Promise<Result<ListedOrganizations>>;
   listNotifications: ListNotifications;
   /** One page of the active checks of all organizations, for change-led reading. */
   listActiveChecks: ListActiveChecks;
@@ -56,6 +58,12 @@ export interface PollerDeps {
   onNews: () => void;
   /** A fault of the app itself. */
   report: (failure: unknown) => void;
+}
+
+export interface ListedOrganizations {
+  names: readonly string[];
+  /** Why there may be others; null: these are all. */
+  stopped: AppError | null;
 }
 
 export interface PollerStatus {
@@ -70,6 +78,8 @@ export interface PollerStatus {
   error: AppError | null;
   /** Why a rotation replaces change-led polling; null: it doesn't. */
   sweepError: AppError | null;
+  /** Why organizations may be missing that are not polled; null: none is. */
+  directoryError: AppError | null;
   /** Wall clock: nothing is read until then; null: nothing waits. */
   waitsUntil: number | null;
 }
@@ -77,6 +87,7 @@ export interface PollerStatus {
 type Task = { organization: PolledOrganization; at: number } | { sweep: number } | { directory: number };
 
 const directoryMs = 3_600_000;
+/** Until the list of organizations is requested again after a failure; doubled with each that is about the list alone. */
 const directoryRetryMs = 10_000;
 /** Until a list of active checks that was refused is requested again. */
 const sweepRetryMs = 3_600_000;
@@ -123,7 +134,10 @@ export function createPoller(deps: PollerDeps): Poller {
   let sweepDue: number | null = null;
   /** On the monotonic clock. */
   let directoryReadAt = -Infinity;
-  /** When the list was last read, in this run or one before; wall clock. */
+  let directoryError: AppError | null = null;
+  /** Failures of the list alone, in a row. */
+  let directoryFailures = 0;
+  /** When the list was last read, in this run or one before; the service's clock. */
   let listedAt: number | null = null;
 
   function schedule(organization: PolledOrganization, dueAt: number): void {
@@ -231,7 +245,7 @@ export function createPoller(deps: PollerDeps): Poller {
       return;
     }
     organization.faults += 1;
-    schedule(organization, dueAfterFailure(now, intervalMs, organization.faults, random()));
+    schedule(organization, afterFailures(organization, organization.faults));
     onFault(failure);
     const record = reader.recordOf(organization);
     record.lastPollAt = clock.now();
@@ -269,7 +283,7 @@ export function createPoller(deps: PollerDeps): Poller {
     if (reach === 'organization') organizationFailed(organization, failure);
     // Behind those that come due while all wait, so that others are tried too.
     else if (reach === 'everything') schedule(organization, Math.max(now, polling.pausedUntil));
-    else schedule(organization, signal.aborted ? now : dueAfterFailure(now, intervalMs, 1, random()));
+    else schedule(organization, signal.aborted ? now : afterFailures(organization, 1));
     return reach;
   }
 
@@ -296,6 +310,14 @@ export function createPoller(deps: PollerDeps): Poller {
     return dueAfterResponse(organization.phase, now, intervalMs, random());
   }
 
+  /** What is known to have news, or was not swept since the start or an outage, waits for no slow rotation. */
+  function afterFailures(organization: PolledOrganization, failures: number): number {
+    const { pollAgain, readFrom, sinceSweep } = organization;
+    const isAwaited = pollAgain || readFrom !== null || sinceSweep === 0;
+    const shortest = isAwaited ? Math.min(intervalMs, deps.pollSeconds * 1000) : intervalMs;
+    return dueAfterFailure(clock.monotonic(), shortest, failures, random());
+  }
+
   function organizationFailed(organization: PolledOrganization, reason: AppError): void {
     const record = reader.recordOf(organization);
     const changedError = record.error?.kind !== reason.kind;
@@ -303,7 +325,7 @@ export function createPoller(deps: PollerDeps): Poller {
     record.failures += 1;
     record.error = reason;
     health.note(organization, record, changedError || unsaved.has(organization));
-    schedule(organization, dueAfterFailure(clock.monotonic(), intervalMs, record.failures, random()));
+    schedule(organization, afterFailures(organization, record.failures));
     cycles.finished(organization, known.size);
     if (reachOf(reason) === 'organization') responded();
   }
@@ -331,24 +353,32 @@ export function createPoller(deps: PollerDeps): Poller {
 
   async function readDirectory(signal: AbortSignal): Promise<void> {
     meter.count();
-    const askedAt = clock.now();
-    const names = await deps.listOrganizations(signal);
-    if (!names.ok) {
-      const reach = polling.failed(names.error, signal);
-      if (reach === 'organization') polling.wait(names.error, 'waiting');
-      scheduleDirectory(clock.monotonic() + directoryRetryMs);
+    const startedAt = clock.now();
+    const read = await deps.listOrganizations(signal);
+    if (!read.ok) {
+      const reach = polling.failed(read.error, signal);
+      if (reach === 'organization') {
+        directoryError = read.error;
+        // Those that are known are polled meanwhile.
+        if (known.size === 0) polling.wait(read.error, 'waiting');
+      }
+      retryDirectory(reach === 'organization');
       return;
     }
+    const { names, stopped } = read.value;
+    directoryError = stopped;
     const first = known.size === 0;
-    const listed = new Set(names.value);
+    const listed = new Set(names);
     for (const [name, organization] of known) {
-      if (listed.has(name)) continue;
+      if (stopped !== null || listed.has(name)) continue;
       organization.isRemoved = true;
       known.delete(name);
       if (unsaved.delete(organization)) endUnsaved();
       cycles.finished(organization, known.size);
     }
     const now = clock.monotonic();
+    // In the service's time, as what is compared with it; known from the response.
+    const askedAt = startedAt - (deps.clockAheadMs() ?? 0);
     // What came after the last list without an organization is news of it.
     const baseline = Math.min(askedAt, listedAt ?? askedAt);
     for (const name of listed) {
@@ -359,12 +389,24 @@ export function createPoller(deps: PollerDeps): Poller {
       known.set(name, organization);
       schedule(organization, now + random() * Math.min(intervalMs, 5_000));
     }
-    saveListedAt(askedAt);
     directoryReadAt = now;
-    scheduleDirectory(now + directoryMs);
+    if (stopped === null) {
+      saveListedAt(askedAt);
+      directoryFailures = 0;
+      scheduleDirectory(now + directoryMs);
+    } else {
+      listedAt ??= askedAt;
+      retryDirectory(true);
+    }
     updateMode();
     responded();
     if (first) beginCatchUp();
+  }
+
+  function retryDirectory(isOfListAlone: boolean): void {
+    directoryFailures = isOfListAlone ? directoryFailures + 1 : 0;
+    const waitMs = directoryRetryMs * 2 ** Math.max(0, directoryFailures - 1);
+    scheduleDirectory(clock.monotonic() + Math.min(waitMs, directoryMs));
   }
 
   /** If it can't be saved, the next start uses an earlier time and announces more. */
@@ -479,7 +521,8 @@ export function createPoller(deps: PollerDeps): Poller {
     refresh() {
       const now = clock.monotonic();
       polling.endWait();
-      if (known.size === 0 && polling.state !== 'stopped') scheduleDirectory(now);
+      if ((known.size === 0 || directoryError !== null) && polling.state !== 'stopped')
+        scheduleDirectory(now);
       if (sweep.error !== null && sweepDue !== null) scheduleSweep(now);
       for (const organization of known.values()) if (!organization.busy) schedule(organization, now);
       pump();
@@ -501,6 +544,7 @@ export function createPoller(deps: PollerDeps): Poller {
       activeChecks: sweep.activeChecks(),
       error: polling.error,
       sweepError: sweep.error,
+      directoryError,
       waitsUntil: waitsUntil(),
     }),
     organizations: () => [...known.values()],

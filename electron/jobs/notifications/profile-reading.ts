@@ -45,6 +45,8 @@ export interface ProfileReadingDeps {
   onNews: () => void;
   /** Milliseconds a call takes now; null when that is not known. */
   latencyMs: () => number | null;
+  /** How far this computer's clock is ahead of the service's, in ms; null: not known. */
+  clockAheadMs: () => number | null;
   report: (failure: unknown) => void;
 }
 
@@ -81,6 +83,7 @@ export function openProfileReading(profile: InboxProfile, deps: ProfileReadingDe
     notifier,
     clock,
     random: deps.random,
+    clockAheadMs: deps.clockAheadMs,
     settings,
     pollSeconds: profile.pollSeconds,
     concurrency: concurrencyOf(profile),

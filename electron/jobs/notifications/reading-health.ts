@@ -50,6 +50,7 @@ export function readingHealth(
     callsLastHour: status.callsLastHour,
     error: status.error,
     sweepError: status.sweepError,
+    directoryError: status.directoryError,
     waitsUntil: timeOrNull(status.waitsUntil),
     organizations: page.map((state) => organizationHealth(state, displayName(state.name))),
     after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,

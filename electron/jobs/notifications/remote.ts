@@ -1,15 +1,18 @@
+import type { AppError } from '#shared/errors';
 import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
+import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
-import { announcedPages } from '#shared/reading/list';
+import { announcedPages, together, type ListFacts } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 import type { PollerDeps } from './poller.ts';
+import { reachOf } from './schedule.ts';
 
 /** Runs a call on the session of a profile; cancelled when the profile is switched meanwhile. */
 export type UseClient = <T>(
@@ -29,6 +32,32 @@ export interface Remote extends Pick<
   ): Promise<Result<Map<string, string>>>;
 }
 
+/** Why a list of organizations lacks some. */
+function missingFrom(facts: ListFacts): AppError | null {
+  const announced = announcedPages(facts);
+  const about = {
+    kind: 'protocol',
+    reason: 'not-understood',
+    operation: 'ListOrganizations',
+    advice: t('The organizations that were listed are polled.'),
+  } as const;
+  if (announced.length > 0)
+    return {
+      ...about,
+      message: t('The list may go on ({members}), so some organizations may be missing.', {
+        members: announced.join(', '),
+      }),
+    };
+  return facts.unread.length === 0
+    ? null
+    : {
+        ...about,
+        message: t('{count, plural, one {# organization} other {# organizations}} could not be read.', {
+          count: facts.unread.length,
+        }),
+      };
+}
+
 export function createRemote(
   profileId: string,
   useClient: UseClient,
@@ -38,13 +67,20 @@ export function createRemote(
     listOrganizations: (signal) =>
       useClient(profileId, async ({ client }) => {
         const names: string[] = [];
+        const pages: ListFacts[] = [];
         const query = { view: wireView('BASIC'), pageSize: maximumPageSize };
         for await (const page of pagesOf(client, 'ListOrganizations', { variables: {}, query }, { signal })) {
-          if (!page.ok) return page;
-          onOrganizations(page.value.value.organizations);
-          for (const { name } of page.value.value.organizations) names.push(name);
+          if (!page.ok) {
+            // What every call would meet says nothing about the list.
+            const isOfAll = page.error.kind === 'cancelled' || reachOf(page.error) === 'everything';
+            return names.length === 0 || isOfAll ? page : ok({ names, stopped: page.error });
+          }
+          const { organizations, facts } = page.value.value;
+          onOrganizations(organizations);
+          for (const { name } of organizations) names.push(name);
+          pages.push(facts);
         }
-        return ok(names);
+        return ok({ names, stopped: missingFrom(together(pages)) });
       }),
     listNotifications: (parent, query, signal) =>
       useClient(profileId, async ({ client }) => {

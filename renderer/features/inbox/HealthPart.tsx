@@ -62,6 +62,16 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
           onRetry="beside"
         />
       )}
+      {health !== null && health.directoryError !== null && (
+        <ErrorNotice
+          as="bar"
+          error={health.directoryError}
+          title={t('Organizations may be missing')}
+          statusNote={t('Known organizations are polled.')}
+          next={t('Poll now tries it again.')}
+          onRetry="beside"
+        />
+      )}
       <Split>
         <List
           {...list}

@@ -150,6 +150,8 @@ const inboxHealthSchema = z.strictObject({
   error: appErrorSchema.nullable(),
   /** Why the active checks can't be listed, so that a rotation replaces change-led polling; null: it doesn't. */
   sweepError: appErrorSchema.nullable(),
+  /** Why organizations may be missing here that are not polled; null: none is. */
+  directoryError: appErrorSchema.nullable(),
   /** Nothing is read until then; null: nothing waits. */
   waitsUntil: time.nullable(),
   organizations: z.array(organizationHealthSchema),

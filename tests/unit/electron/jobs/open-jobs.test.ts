@@ -36,6 +36,7 @@ async function open({ database = true, without = null as string | null } = {}) {
       showWindow: () => shown.push('window'),
       onCounts: ({ unread }) => shown.push(`unread ${unread}`),
       latencyMs: () => null,
+      clockAheadMs: () => null,
       calls: () => [],
       callsQueued: () => 0,
       isOnline: () => true,

@@ -13,6 +13,8 @@ export function createFakeService(organizations: number) {
   const faults = new Map<string, AppError>();
   let everything: AppError | null = null;
   let checksFault: AppError | null = null;
+  let directoryFault: AppError | null = null;
+  let directoryStop: AppError | null = null;
   let inFlight = 0;
   let maxInFlight = 0;
   let gate: Promise<void> = Promise.resolve();
@@ -38,7 +40,8 @@ export function createFakeService(organizations: number) {
   const functions: Pick<PollerDeps, 'listOrganizations' | 'listNotifications' | 'listActiveChecks'> = {
     async listOrganizations() {
       await enter('directory');
-      return everything === null ? ok(names) : err(everything);
+      const fault = everything ?? directoryFault;
+      return fault === null ? ok({ names: [...names], stopped: directoryStop }) : err(fault);
     },
     async listNotifications(organization, { filter, pageToken = '', pageSize }) {
       await enter(organization);
@@ -117,6 +120,15 @@ export function createFakeService(organizations: number) {
     breakAll: (error: AppError | null) => (everything = error),
     /** The list of active checks is refused, and nothing else. */
     breakChecks: (error: AppError | null) => (checksFault = error),
+    /** Adds an organization. */
+    list(organization: string) {
+      names.push(organization);
+      lists.set(organization, []);
+    },
+    /** The list of organizations is refused, and nothing else. */
+    breakDirectory: (error: AppError | null) => (directoryFault = error),
+    /** The list of organizations lacks some. */
+    stopDirectory: (error: AppError | null) => (directoryStop = error),
     /** Responses wait until the function that is given back is called. */
     holdResponses(): () => void {
       let open: () => void = () => undefined;

@@ -46,8 +46,9 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
         const names = await functions.listOrganizations(signal);
         if (!names.ok) return names;
         return responded({
-          organizations: names.value.map((name) => ({ name, displayName: `Name of ${name}` })),
+          organizations: names.value.names.map((name) => ({ name, displayName: `Name of ${name}` })),
           nextPageToken: '',
+          facts: noListFacts,
         });
       }
       if (operation === 'BatchGetChecks') {
@@ -76,6 +77,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
     onOpened: (profileId, desktopNotification) => opened.push([profileId, desktopNotification.check]),
     onCounts: (reported) => counts.push(reported),
     latencyMs: () => 50,
+    clockAheadMs: () => null,
     report: (failure) => {
       throw failure as Error;
     },

@@ -64,6 +64,7 @@ const notifier = createDesktopNotifier({
   },
 });
 const poller = createPoller({
+  clockAheadMs: () => null,
   profileKey: p,
   store: {
     ...store,
@@ -76,7 +77,7 @@ const poller = createPoller({
   settings: defaultInboxSettings,
   pollSeconds: 60,
   concurrency: 2,
-  listOrganizations: () => Promise.resolve(ok(['organizations/o1'])),
+  listOrganizations: () => Promise.resolve(ok({ names: ['organizations/o1'], stopped: null })),
   listActiveChecks: () => Promise.resolve(ok({ checks: [], nextPageToken: '' })),
   listNotifications: async (organization, { filter, pageToken = '' }) => {
     await Promise.resolve();

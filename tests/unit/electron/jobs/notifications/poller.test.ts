@@ -28,6 +28,7 @@ interface Options {
   inbox?: Inbox;
   clock?: ReturnType<typeof createManualClock>;
   service?: ReturnType<typeof createFakeService>;
+  aheadMs?: number;
 }
 
 async function world(options: Options = {}) {
@@ -58,6 +59,7 @@ async function world(options: Options = {}) {
     notifier,
     clock,
     random: () => 0.5,
+    clockAheadMs: () => options.aheadMs ?? null,
     settings: { ...defaultInboxSettings, ...options.settings },
     pollSeconds: 60,
     concurrency,
@@ -307,6 +309,77 @@ describe('the poller', () => {
       expect(reads('organizations/o2')).toBeGreaterThan(50);
     },
   );
+
+  const listFailure: AppError = { kind: 'protocol', reason: 'truncated', ...text };
+
+  it('polls the known organizations while their list fails, which is requested less and less often', async () => {
+    const { service, poller, pass } = await world({ organizations: 10 });
+    poller.start();
+    await pass(70 * minute, 5000);
+    service.breakDirectory(listFailure);
+    await pass(65 * minute, 5000);
+    expect(poller.status()).toMatchObject({
+      state: 'running',
+      directoryError: listFailure,
+      organizations: 10,
+    });
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    const calls = service.takeCalls();
+    expect(calls.filter((call) => call === 'directory').length).toBeLessThanOrEqual(5);
+    expect(calls.length).toBeGreaterThan(550);
+    service.breakDirectory(null);
+    poller.refresh();
+    await pass(5000);
+    expect(poller.status()).toMatchObject({ directoryError: null });
+  });
+
+  it('keeps polling organizations that a list with missing ones lacks, and adds those that it has', async () => {
+    const { service, poller, pass, clock, desktopNotifications } = await world({ organizations: 3 });
+    poller.start();
+    await pass(5 * minute, 5000);
+    service.names.splice(0, 1);
+    service.stopDirectory(listFailure);
+    await pass(65 * minute, 5000);
+    expect(poller.status()).toMatchObject({ directoryError: listFailure, organizations: 3 });
+    service.add('organizations/o0', clock.now());
+    await pass(2 * minute);
+    expect(desktopNotifications).toHaveLength(1);
+    service.stopDirectory(null);
+    poller.refresh();
+    await pass(5000);
+    expect(poller.status()).toMatchObject({ directoryError: null, organizations: 2 });
+  });
+
+  it('reads what came while the clock was far ahead', async () => {
+    const ahead = 30 * 24 * 60 * minute;
+    const { service, clock, poller, pass, entries } = await world({ organizations: 1, aheadMs: ahead });
+    clock.jump(ahead);
+    poller.start();
+    await pass(5 * minute, 5000);
+    service.add('organizations/o0', clock.now() - ahead);
+    await pass(60 * minute, 5000);
+    clock.jump(-ahead);
+    for (let hours = 0; hours < 3; hours += 1) {
+      service.add('organizations/o0', clock.now());
+      await pass(60 * minute, 5000);
+    }
+    expect(await entries()).toHaveLength(4);
+  });
+
+  it('announces the first notifications of a new organization although the clock is fast', async () => {
+    const { service, clock, poller, pass, desktopNotifications } = await world({
+      organizations: 1,
+      aheadMs: 60 * minute,
+    });
+    clock.jump(60 * minute);
+    poller.start();
+    await pass(5 * minute, 5000);
+    service.list('organizations/new');
+    service.add('organizations/new', clock.now() - 60 * minute + 1000);
+    await pass(65 * minute, 5000);
+    expect(desktopNotifications).toHaveLength(1);
+  });
 
   it('requests the list of organizations again after an app failure', async () => {
     const { service, poller, pass, expectReports } = await world();
@@ -811,6 +884,42 @@ describe('change-led polling', () => {
     service.breakChecks(null);
     await pass(minute);
     expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null });
+  });
+
+  it.each([
+    { kind: 'protocol', reason: 'truncated', ...text },
+    { kind: 'validation', faults: [], ...text },
+  ] satisfies AppError[])('begins again after a page behind the first fails once: $kind', async (error) => {
+    const { service, poller, pass } = await world({
+      organizations: 3,
+      settings: { ...settings, sweepPages: 1 },
+    });
+    for (let at = 0; at < 250; at += 1) service.checks.set(`organizations/o1/teams/t/checks/c${at}`, '1');
+    poller.start();
+    await pass(90_000);
+    service.breakChecks(error);
+    await pass(minute);
+    service.breakChecks(null);
+    await pass(6 * minute);
+    expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null, activeChecks: 250 });
+  });
+
+  it('reads a changed organization again soon after a failure', async () => {
+    const { service, clock, poller, pass, desktopNotifications } = await world({
+      organizations: 10,
+      settings,
+    });
+    const check = 'organizations/o7/teams/t/checks/c1';
+    service.checks.set(check, '1');
+    poller.start();
+    await pass(70 * minute, 5000);
+    service.checks.delete(check);
+    service.add('organizations/o7', clock.now());
+    service.faults.set('organizations/o7', failing);
+    await pass(90_000);
+    service.faults.clear();
+    await pass(4 * minute);
+    expect(desktopNotifications).toHaveLength(1);
   });
 
   it('lists the active checks again on request', async () => {

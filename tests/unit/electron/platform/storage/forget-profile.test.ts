@@ -71,6 +71,7 @@ async function start() {
     onOpened: () => undefined,
     onCounts: () => undefined,
     latencyMs: () => null,
+    clockAheadMs: () => null,
     report: (failure) => {
       throw failure;
     },
