@@ -113,7 +113,7 @@ function mayGoOn(target: string, members: readonly string[]): AppError {
     kind: 'protocol',
     reason: 'not-understood',
     operation: 'ListChecks',
-    message: t('The list may go on ({members}). The reference may be in use.', {
+    message: t('The list may go on ({members}): the reference may be used.', {
       members: members.join(', '),
     }),
     target,

@@ -218,7 +218,7 @@ function goesOn(members: readonly string[]): AppError {
   return {
     kind: 'protocol',
     reason: 'not-understood',
-    message: t('The list may go on ({members}), so some notifications may be missing.', {
+    message: t('The list may go on ({members}). Notifications may be missing.', {
       members: members.join(', '),
     }),
     advice: t('The app tries again with every poll.'),
