@@ -113,11 +113,11 @@ function mayGoOn(target: string, members: readonly string[]): AppError {
     kind: 'protocol',
     reason: 'not-understood',
     operation: 'ListChecks',
-    message: t('The list may go on ({members}): the reference may be used.', {
+    message: t('The list may go on ({members}). The reference may be in use.', {
       members: members.join(', '),
     }),
     target,
-    advice: t("Search the organization's checks for the reference."),
+    advice: t('Search the checks for the reference.'),
   };
 }
 

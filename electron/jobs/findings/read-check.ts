@@ -55,7 +55,7 @@ const mayGoOn = (target: string, members: readonly string[]): AppError => ({
   kind: 'protocol',
   reason: 'not-understood',
   operation: 'ListFindings',
-  message: t('The list may go on ({members}), so some findings may be missing.', {
+  message: t('The list may go on ({members}). Findings may be missing.', {
     members: members.join(', '),
   }),
   target,
