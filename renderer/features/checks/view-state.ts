@@ -50,7 +50,10 @@ export const changeChecksView = useChecksView.setState;
 /** Requests other rows: the selection among the earlier ones is cleared. */
 export function askFor(
   change: Partial<
-    Pick<ChecksView, 'form' | 'scope' | 'organization' | 'filter' | 'text' | 'showDeleted' | 'sort'>
+    Pick<
+      ChecksView,
+      'form' | 'scope' | 'organization' | 'filter' | 'text' | 'showDeleted' | 'sort' | 'needle'
+    >
   >,
 ): void {
   useChecksView.setState({ ...change, checked: new Set(), openName: null, opensOnly: false });

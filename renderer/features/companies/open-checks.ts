@@ -16,7 +16,7 @@ export function useOpenChecks(): (fields: CompanyRow['fields']) => (() => void) 
       if (working !== null) showChecksOf(working, filter);
       else
         goTo('/checks', () => {
-          changeChecksView({ form: 'all', scope: everyCheck });
+          changeChecksView({ form: 'all', scope: everyCheck, needle: '' });
           applyFilter(filter);
         });
     };

@@ -32,6 +32,7 @@ export function openTarget(target: LinkTarget): void {
           organization: organization === null ? null : { name: organization, displayName: null },
           filter: '',
           text: '',
+          needle: '',
         }),
       );
       return;

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { compare, equals } from '#shared/filter/build';
+import { equals } from '#shared/filter/build';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
+import type { Sort } from '../../components/grid/columns.ts';
 import { ListNotice } from '../../components/ListNotice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
@@ -96,6 +97,8 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
   );
 }
 
+const newestFirst: Sort = { column: 'created', direction: 'descending' };
+
 function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigures }) {
   const { weeks, from } = figures;
   const { top } = axisOf(Math.max(1, ...weeks));
@@ -127,10 +130,8 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
       <LinkButton
         data-part
         className="small"
-        onPress={() => {
-          const from = new Date(Date.now() - shownDays * 86_400_000);
-          showChecksOf(customer, compare('create_time', '>=', from.toISOString()));
-        }}
+        // Checks have no filter on when they were created (§4).
+        onPress={() => showChecksOf(customer, '', newestFirst)}
       >
         {isEveryCheck(figures)
           ? t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {

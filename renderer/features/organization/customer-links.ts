@@ -6,7 +6,8 @@ import type { ResourceName } from '#shared/resource-names';
 import { openTarget } from '../links/open-target.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
 import { changeBrandsView } from '../brands/view-state.ts';
-import { askFor } from '../checks/view-state.ts';
+import { askFor, useChecksView } from '../checks/view-state.ts';
+import type { Sort } from '../../components/grid/columns.ts';
 import { lossFor, startFor } from '../create-check/form-state.ts';
 import { changeCompareView, comparePath } from '../compare/view-state.ts';
 import { changeFlagsView, onlyMatrix } from '../flags/view-state.ts';
@@ -22,7 +23,11 @@ export interface Customer {
   displayName: string | null;
 }
 
-export function showChecksOf(customer: Customer, filter: Filter | string = ''): void {
+export function showChecksOf(
+  customer: Customer,
+  filter: Filter | string = '',
+  sort: Sort | null = useChecksView.getState().sort,
+): void {
   const text = typeof filter === 'string' ? filter : printFilter(filter);
   goTo('/checks', () =>
     askFor({
@@ -31,6 +36,8 @@ export function showChecksOf(customer: Customer, filter: Filter | string = ''): 
       organization: customer,
       filter: text,
       text,
+      sort,
+      needle: '',
     }),
   );
 }

@@ -4,6 +4,8 @@ import { parentOf } from '#shared/check-scope';
 import { flagDefault, flagId } from '#shared/flags/flag';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
+import type { Check } from '#shared/model/check';
+import { stepAfter, type PageStep } from '#shared/paging';
 import { together } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
@@ -36,21 +38,25 @@ export function useCheckFigures(name: Name) {
         parent: parentOf({ of: 'organization', organization: name }),
         pageSize: maximumPageSize,
       };
-      const checks = [];
+      const found = new Map<string, Check>();
       const facts = [];
+      const usedTokens: string[] = [];
       let pageToken = '';
+      let step: PageStep;
       do {
         const call = { ...input, pages: maxPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
         const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
         for (const page of pages) {
-          checks.push(...page.checks);
+          for (const check of page.checks) found.set(check.name, check);
           facts.push(page.facts);
         }
-        pageToken = pages.at(-1)?.nextPageToken ?? '';
+        usedTokens.push(pageToken);
+        step = stepAfter(usedTokens, pages.at(-1)?.nextPageToken);
+        pageToken = step.next === 'end' ? '' : step.pageToken;
         // What came before a failure is not all, and is not shown as if it were.
         if (error !== null) unwrap({ ok: false, error });
-        if (pages.length === 0) break;
-      } while (pageToken !== '' && checks.length < maxChecks);
+      } while (step.next === 'page' && found.size < maxChecks);
+      const checks = [...found.values()];
       return {
         ...figuresOf(checks, { isAll: pageToken === '', facts: together(facts), now: Date.now() }),
         names: namesOf(checks),

@@ -16,6 +16,7 @@ import {
   setValue,
   useCreateForm,
 } from '../../../../../renderer/features/create-check/form-state.ts';
+import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
@@ -288,6 +289,27 @@ describe('the page of an organization', () => {
     );
     await openCustomer(bridge);
     expect(featureCount()).toBe('9 in all, 1 override');
+  });
+
+  it('opens its checks without the search of an earlier visit, the newest first', async () => {
+    changeChecksView({ needle: 'earlier' });
+    await openCustomer();
+    await press(region('Checks').getByText('2 checks created in the last 90 days'));
+    expect(path()).toBe('/checks');
+    expect(useChecksView.getState()).toMatchObject({
+      ...{ filter: '', text: '', needle: '' },
+      sort: { column: 'created', direction: 'descending' },
+    });
+  });
+
+  it('counts each check once, and ends with a repeated page token', async () => {
+    const bridge = customerBridge();
+    const checks = [{ name: check, state: 'ACTIVE', createTime: new Date().toISOString() }];
+    const page = { checks, nextPageToken: 'T', facts: noListFacts, receivedAt: at };
+    bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+    await openCustomer(bridge);
+    expect(region('Checks').getByText('At least 1 check created in the last 90 days')).toBeTruthy();
+    expect(bridge.made.filter((call) => call.name === 'checks.listPages')).toHaveLength(2);
   });
 
   it('never shows entries that could not be read as none', async () => {
