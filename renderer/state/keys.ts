@@ -15,9 +15,13 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'alt
 /** A letter that no chord has: its keyboard layout is, say, Cyrillic or Greek. */
 const otherLetter = /^(?!\p{Script=Latin})\p{L}$/u;
 
-/** The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. */
+/**
+ * The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. The
+ * modifier that is Mod elsewhere is named too, so that a press with it is no chord without it.
+ */
 export function chordOf(event: Pressed, mac: boolean): Chord {
   const mod = mac ? event.metaKey : event.ctrlKey;
+  const otherMod = mac ? event.ctrlKey && 'Ctrl' : event.metaKey && 'Meta';
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   const letter = otherLetter.test(event.key) ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   const key =
@@ -26,12 +30,13 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
       : (letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key));
   const letterOrNamed = /^[A-Z]$/.test(key) || key.length > 1;
   const parts = [
-    mod ? 'Mod' : '',
-    event.altKey ? 'Alt' : '',
-    event.shiftKey && (letterOrNamed || mod) ? 'Shift' : '',
+    mod && 'Mod',
+    otherMod,
+    event.altKey && 'Alt',
+    event.shiftKey && (letterOrNamed || mod) && 'Shift',
     key,
   ];
-  return parts.filter((part) => part !== '').join('+');
+  return parts.filter((part) => part !== false).join('+');
 }
 
 const keySymbols: Readonly<Record<string, string>> = {

@@ -48,6 +48,20 @@ describe('chords', () => {
 });
 
 describe('the key registry', () => {
+  it.each([
+    ['Ctrl on a Mac', true, { ctrlKey: true }],
+    ['the Windows key elsewhere', false, { metaKey: true }],
+  ])('runs no shortcut without a modifier for a press with %s', (_, mac, init) => {
+    const { bind, ran } = listen(mac);
+    bind('D', 'done');
+    bind('Escape', 'back');
+    expect(press('d', { code: 'KeyD', ...init }).defaultPrevented).toBe(false);
+    press('Escape', init);
+    expect(ran).toEqual([]);
+    press('d', { code: 'KeyD' });
+    expect(ran).toEqual(['done']);
+  });
+
   it('runs a sequence of two keys within the time limit, and one-key bindings that are bound alone', () => {
     const { bind, ran } = listen();
     bind('G I', 'inbox');
