@@ -104,6 +104,23 @@ describe('the key registry', () => {
     expect(ran).toEqual(['Mod+Z']);
   });
 
+  it('gives a key to neither a field nor the page while text is composed', () => {
+    const { bind, ran } = listen();
+    for (const chord of ['Escape', 'Mod+K', 'Mod+Enter']) bind(chord);
+    document.body.innerHTML = '<main tabindex="-1"><form><input></form></main>';
+    const field = part('input');
+    const heard: string[] = [];
+    part('main').addEventListener('keydown', ({ type }) => heard.push(type), { capture: true });
+    part('form').addEventListener('submit', () => ran.push('form'));
+    for (const name of ['Enter', 'ArrowDown', 'Escape'])
+      expect(press(name, { isComposing: true }, field).defaultPrevented).toBe(false);
+    press('k', { isComposing: true, ctrlKey: true }, field);
+    press('Enter', { isComposing: true, ctrlKey: true }, field);
+    expect([heard, ran]).toEqual([[], []]);
+    press('ArrowDown', {}, field);
+    expect(heard).toEqual(['keydown']);
+  });
+
   it('runs the newest binding of a chord, and the previous one when that is removed', () => {
     const { bind, ran } = listen();
     bind('/', 'page');
