@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
@@ -21,21 +21,31 @@ afterEach(() => {
 
 const name = (id: string) => `organizations/o1/teams/t1/checks/${id}`;
 
+const openList = async () => {
+  const bridge = createFakeBridge({
+    preferences: { lastRoute: '/checks', columns: { checks: ['name', 'creator'] } },
+  });
+  const check = {
+    ...{ name: name('c1'), displayName: 'Sale of 4 Mill Lane', creator: 'organizations/o1/users/jane.smith' },
+    ...{ state: 'ACTIVE', ongoingMonitoringEnabled: true },
+  };
+  const page = { checks: [check], nextPageToken: '', facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' };
+  bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+  await openApp(bridge);
+  await main().findByRole('rowheader', { name: 'Sale of 4 Mill Lane' });
+  return bridge;
+};
+
+it('masks the user in “Filter by” while the screen is shared', async () => {
+  await openList();
+  fireEvent.contextMenu(main().getByText('jane.smith'));
+  const choice = await screen.findByText(/^Filter by creator_name = /);
+  expect(choice.classList).toContain('personal');
+});
+
 describe('a selection of which only one row is loaded', () => {
   const open = async (selected: readonly string[]) => {
-    const bridge = createFakeBridge({ preferences: { lastRoute: '/checks' } });
-    const checks = [
-      {
-        name: name('c1'),
-        displayName: 'Sale of 4 Mill Lane',
-        state: 'ACTIVE',
-        ongoingMonitoringEnabled: true,
-      },
-    ];
-    const page = { checks, nextPageToken: '', facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' };
-    bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
-    await openApp(bridge);
-    await main().findByRole('rowheader', { name: 'Sale of 4 Mill Lane' });
+    const bridge = await openList();
     act(() => changeChecksView({ checked: new Set(selected) }));
     return bridge;
   };
