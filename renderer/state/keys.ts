@@ -15,9 +15,13 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'alt
 /** A letter that no chord has: its keyboard layout is, say, Cyrillic or Greek. */
 const otherLetter = /^(?!\p{Script=Latin})\p{L}$/u;
 
-/** The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. */
+/**
+ * The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. The
+ * modifier that is Mod elsewhere is named too, so that a press with it is no chord without it.
+ */
 export function chordOf(event: Pressed, mac: boolean): Chord {
   const mod = mac ? event.metaKey : event.ctrlKey;
+  const otherMod = mac ? event.ctrlKey && 'Ctrl' : event.metaKey && 'Meta';
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   const letter = otherLetter.test(event.key) ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   const key =
@@ -26,12 +30,13 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
       : (letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key));
   const letterOrNamed = /^[A-Z]$/.test(key) || key.length > 1;
   const parts = [
-    mod ? 'Mod' : '',
-    event.altKey ? 'Alt' : '',
-    event.shiftKey && (letterOrNamed || mod) ? 'Shift' : '',
+    mod && 'Mod',
+    otherMod,
+    event.altKey && 'Alt',
+    event.shiftKey && (letterOrNamed || mod) && 'Shift',
     key,
   ];
-  return parts.filter((part) => part !== '').join('+');
+  return parts.filter((part) => part !== false).join('+');
 }
 
 const keySymbols: Readonly<Record<string, string>> = {
@@ -74,7 +79,7 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
 
   /** Runs the binding of a key press; false when there is none or it is off here. */
   function press(event: KeyboardEvent, chord: Chord): boolean {
-    if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
+    if (event.defaultPrevented || isModalOpen()) return false;
     // Single-key shortcuts would swallow what is typed.
     if ((!isCommand(chord) || editing.has(chord)) && takesTyping(event.target)) return false;
     if (!isCommand(chord) && isInPopover(event.target)) return false;
@@ -93,7 +98,6 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
   /** Sends the form that has the focus, else what the page sends. A button that has the focus is not pressed. */
   function send(event: KeyboardEvent): boolean {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.isComposing) return false;
     // A choice in a list that dropped down is taken first.
     if (isCombobox(target) && target?.hasAttribute('aria-activedescendant') === true) return false;
     const form = target?.closest('form') ?? null;
@@ -118,6 +122,11 @@ export function createKeyRegistry(mac: boolean): KeyRegistry {
     listen(window) {
       // Before the focused element handles it: a button treats Mod+Enter as Enter.
       const first = (event: KeyboardEvent) => {
+        // Enter, Escape and the arrows are of the input method while it composes text: no field takes them, either.
+        if (event.isComposing) {
+          event.stopPropagation();
+          return;
+        }
         const chord = chordOf(event, mac);
         if (!isCommand(chord)) return;
         const isDone = chord === keyTable.send.chord ? send(event) : press(event, chord);
@@ -145,7 +154,7 @@ export const fieldLeft = 'field-left';
 /** Escape that a text field has no use for gives the keyboard back to the page, where single-key shortcuts work. */
 function leaveField(event: KeyboardEvent): boolean {
   const { target } = event;
-  if (event.defaultPrevented || event.isComposing || isModalOpen()) return false;
+  if (event.defaultPrevented || isModalOpen()) return false;
   if (!(target instanceof HTMLElement) || !takesTyping(target) || isInPopover(target)) return false;
   const page = target.closest('main');
   if (page === null || document.activeElement !== target) return false;

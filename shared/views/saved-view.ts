@@ -32,7 +32,7 @@ export const listedViewSchema = savedViewSchema.extend({ isForSession: z.boolean
 export type ListedView = z.infer<typeof listedViewSchema>;
 
 /**
- * Whether a filter compares with free text: a name, a number or a reference may be a person's. Settings are no
+ * Whether a filter compares with free text or a user: a name, a number or a reference may be a person's. Settings are no
  * place for such a filter. One that cannot be read is taken for one that may.
  */
 export function mayNamePerson(filter: string): boolean {
@@ -47,8 +47,11 @@ function holdsText(expression: Expression): boolean {
       return expression.operands.some(holdsText);
     case 'not':
       return holdsText(expression.operand);
-    case 'restriction':
-      return (fieldNamed(checkFields, expression.field.name)?.type ?? 'text') === 'text';
+    case 'restriction': {
+      const field = fieldNamed(checkFields, expression.field.name);
+      if (field?.type === 'resource-name') return field.kind === 'user';
+      return field === undefined || field.type === 'text';
+    }
     case 'global':
       return true;
   }

@@ -226,8 +226,9 @@ function RowMenu<Row>({
   const key = keyOf(row);
   const isChecked = checked.has(key);
   const keys = isChecked ? [...checked] : [key];
-  const shown = column?.isPersonal === true ? undefined : column?.cell(row);
-  const cell = shown?.isPersonal === true ? undefined : shown?.text;
+  const shown = column?.cell(row);
+  const isPersonal = column?.isPersonal === true || shown?.isPersonal === true;
+  const cell = isPersonal ? undefined : shown?.text;
   const full = column?.isPersonal === true ? undefined : column?.full?.(row);
   const value = column?.filter?.value(row);
   const condition =
@@ -272,6 +273,7 @@ function RowMenu<Row>({
                   {
                     id: 'filter',
                     label: t('Filter by {condition}', { condition: printFilter(condition) }),
+                    isPersonal,
                     icon: ListFilter,
                     run: () => filter.apply(printFilter(allOf(parsedFilter.tree, condition))),
                   },

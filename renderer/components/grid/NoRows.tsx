@@ -122,7 +122,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
       >
         <Phrase
           text="The service searched all pages and found no match for {filter}"
-          values={{ filter: <code>{filter.text}</code> }}
+          values={{ filter: <code className="personal">{filter.text}</code> }}
         />
       </Blank>
     );

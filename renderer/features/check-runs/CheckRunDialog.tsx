@@ -18,7 +18,7 @@ export function CheckRunDialog() {
   return run === null ? null : <Question run={run} />;
 }
 
-function Question({ run: { action, checks } }: { run: RunRequest }) {
+function Question({ run: { action, checks, leftOut = 0 } }: { run: RunRequest }) {
   const scope = useScope();
   const actions = useRunActions();
   const isTooMany = checks.length > maxChosenChecks;
@@ -49,7 +49,7 @@ function Question({ run: { action, checks } }: { run: RunRequest }) {
           </Button>
           <SendButton
             kind={action === 'cancel' ? 'danger' : 'primary'}
-            isDisabled={isTooMany}
+            isDisabled={isTooMany || checks.length === 0}
             isPending={actions.busy !== null}
             onPress={begin}
           >
@@ -62,6 +62,14 @@ function Question({ run: { action, checks } }: { run: RunRequest }) {
       <p className="muted">
         {t('The app loads each check first and sends one request for each check that needs the change.')}
       </p>
+      {leftOut > 0 && (
+        <p className="muted">
+          {t(
+            '{count, plural, one {# selected row has} other {# selected rows have}} no valid resource name and {count, plural, one {is} other {are}} left out.',
+            { count: leftOut },
+          )}
+        </p>
+      )}
       {isTooMany && (
         <p className="muted">
           {t('At most {most} checks at once. Choose fewer.', { most: formatCount(maxChosenChecks) })}

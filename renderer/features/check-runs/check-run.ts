@@ -8,6 +8,8 @@ export interface RunRequest {
   action: CheckAction;
   /** `label`: how it was shown where it was chosen; undefined: that is not known. */
   checks: readonly { name: ResourceName<'check'>; label?: string | undefined; before: CheckState }[];
+  /** How many more were chosen that nothing can be sent to: their names are none of checks. */
+  leftOut?: number;
 }
 
 /** The run over selected checks in the open question; null: none. Checks of runs by the label they were chosen by. */

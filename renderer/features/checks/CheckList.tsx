@@ -38,14 +38,19 @@ export function CheckList({ list, listing, names }: CheckListProps) {
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
   const runOf = (action: CheckAction) => (names: readonly string[]) => {
-    const chosen = new Set(names);
-    const checks = rows.flatMap((row) => {
-      const name = keyOfRow(row);
-      return chosen.has(name) && isName('check', name)
-        ? [{ name, label: nameOf(row), before: checkStateOf(row.check) }]
-        : [];
-    });
-    openCheckRun({ action, checks });
+    // Rows of the selection may not be loaded (again): the run loads each check before it sends.
+    const loaded = new Map(rows.map((row) => [keyOfRow(row), row]));
+    const checks = names
+      .filter((name) => isName('check', name))
+      .map((name) => {
+        const row = loaded.get(name);
+        return {
+          name,
+          label: row === undefined ? undefined : nameOf(row),
+          before: checkStateOf(row?.check ?? null),
+        };
+      });
+    openCheckRun({ action, checks, leftOut: names.length - checks.length });
   };
   const copyActions = useCopyActions();
   const error = stopErrorOf(listing);

@@ -52,6 +52,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const isMounted = useIsMounted();
   const rows = checked.size === 0 ? listing.rows : listing.rows.filter((row) => checked.has(keyOfRow(row)));
   const isPartial = listing.state.is !== 'complete' && checked.size === 0;
+  const leftOut = checked.size === 0 ? 0 : checked.size - rows.length;
   const save = async () => {
     setSaving(true);
     const isSameProfile = watchProfile();
@@ -99,10 +100,18 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
           ? t('Exports {count, plural, one {the loaded row} other {all # loaded rows}} as CSV.', {
               count: rows.length,
             })
-          : t('Exports {count, plural, one {the selected row} other {# selected rows}} as CSV.', {
-              count: rows.length,
-            })}{' '}
+          : t(
+              'Exports {count, plural, =0 {no selected row} one {the selected row} other {# selected rows}} as CSV.',
+              {
+                count: rows.length,
+              },
+            )}{' '}
         {isPartial && t('The list is partial.')}
+        {leftOut > 0 &&
+          t(
+            '{count, plural, one {# more selected row is not loaded and is} other {# more selected rows are not loaded and are}} left out.',
+            { count: leftOut },
+          )}
       </p>
       <label className={styles.deleted}>
         <input
@@ -116,7 +125,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       </label>
       {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
-        <Button kind="primary" small type="submit" isPending={isSaving}>
+        <Button kind="primary" small type="submit" isDisabled={rows.length === 0} isPending={isSaving}>
           {t('Export CSV')}
         </Button>
       </Actions>

@@ -6,6 +6,7 @@ import { lastSegment } from '#shared/resource-names';
 import { LinkButton } from '../../components/Button.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
+import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
 import { Part } from '../check-detail/Part.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { AbsentField } from '../organizations/columns.tsx';
@@ -28,6 +29,7 @@ export function PeopleSection({
   row: OrganizationRow | null;
   query: UseQueryResult<OutputOf<'people.known'>>;
 }) {
+  const tooltip = usePersonalTooltip();
   const roles = row === null ? ({ is: 'not-loaded' } as const) : knownField(row, 'roleBindings');
   const bindings = roles.is === 'given' ? readRoleBindings(roles.value) : null;
   const roleUsers = bindings?.is === 'understood' ? usersByRole(bindings.value) : null;
@@ -98,7 +100,7 @@ export function PeopleSection({
               {users.slice(0, shownNames).map(({ name }) => (
                 <li key={name}>
                   <LinkButton className={styles.link} onPress={() => openPeopleOf(customer, name)}>
-                    <code className="truncate" title={name}>
+                    <code className="truncate personal" title={tooltip(name)}>
                       {lastSegment(name)}
                     </code>
                   </LinkButton>

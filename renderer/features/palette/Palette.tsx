@@ -89,7 +89,7 @@ function Content({ environment }: { environment: string }) {
               event.currentTarget.select();
               return;
             }
-            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Escape') return;
             // One press closes it, before the field takes the press to clear what was typed.
             event.preventDefault();
             event.stopPropagation();

@@ -42,6 +42,27 @@ const pushAddress = (bridge: FakeBridge, id: string, baseUrl: string) => {
   });
 };
 
+it('the search box, the filter and the palette leave the keys to an input method that composes text', async () => {
+  const bridge = createFakeBridge();
+  await openApp(bridge);
+  const asked = listCalls(bridge).length;
+  const composed = async (field: HTMLElement, value: string) => {
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value } });
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) press(key, { isComposing: true }, field);
+    await settle();
+    expect(document.activeElement).toBe(field);
+    expect(field).toHaveProperty('value', value);
+  };
+  await composed(screen.getByRole('textbox', { name: 'Search loaded rows' }), 'fenni');
+  press('f', { ctrlKey: true });
+  await composed(screen.getByRole('textbox', { name: 'Filter' }), 'display_name = "x"');
+  expect(listCalls(bridge)).toHaveLength(asked);
+  press('k', { ctrlKey: true, code: 'KeyK' });
+  await composed(await screen.findByRole('searchbox'), 'overview');
+  press('Escape', {}, screen.getByRole('searchbox'));
+});
+
 describe('the environment', () => {
   it.each([
     ['demo', 'Demo', 'Local service, invented data'],

@@ -48,6 +48,20 @@ describe('chords', () => {
 });
 
 describe('the key registry', () => {
+  it.each([
+    ['Ctrl on a Mac', true, { ctrlKey: true }],
+    ['the Windows key elsewhere', false, { metaKey: true }],
+  ])('runs no shortcut without a modifier for a press with %s', (_, mac, init) => {
+    const { bind, ran } = listen(mac);
+    bind('D', 'done');
+    bind('Escape', 'back');
+    expect(press('d', { code: 'KeyD', ...init }).defaultPrevented).toBe(false);
+    press('Escape', init);
+    expect(ran).toEqual([]);
+    press('d', { code: 'KeyD' });
+    expect(ran).toEqual(['done']);
+  });
+
   it('runs a sequence of two keys within the time limit, and one-key bindings that are bound alone', () => {
     const { bind, ran } = listen();
     bind('G I', 'inbox');
@@ -88,6 +102,23 @@ describe('the key registry', () => {
     expect(ran).toEqual([]);
     press('z', { ctrlKey: true });
     expect(ran).toEqual(['Mod+Z']);
+  });
+
+  it('gives a key to neither a field nor the page while text is composed', () => {
+    const { bind, ran } = listen();
+    for (const chord of ['Escape', 'Mod+K', 'Mod+Enter']) bind(chord);
+    document.body.innerHTML = '<main tabindex="-1"><form><input></form></main>';
+    const field = part('input');
+    const heard: string[] = [];
+    part('main').addEventListener('keydown', ({ type }) => heard.push(type), { capture: true });
+    part('form').addEventListener('submit', () => ran.push('form'));
+    for (const name of ['Enter', 'ArrowDown', 'Escape'])
+      expect(press(name, { isComposing: true }, field).defaultPrevented).toBe(false);
+    press('k', { isComposing: true, ctrlKey: true }, field);
+    press('Enter', { isComposing: true, ctrlKey: true }, field);
+    expect([heard, ran]).toEqual([[], []]);
+    press('ArrowDown', {}, field);
+    expect(heard).toEqual(['keydown']);
   });
 
   it('runs the newest binding of a chord, and the previous one when that is removed', () => {

@@ -36,12 +36,14 @@ describe('a saved view', () => {
     'related_subjects[0].subject.company_name:"Law"',
     'client_reference = "LAW-1"',
     'display_name:"Ada"',
-  ])('whose filter compares with free text may name a person: %s', (filter) => {
+    'creator_name = "organizations/o1/users/jane.smith"',
+    'state = ACTIVE AND notification_recipient_name != "organizations/o1/users/jane.smith"',
+  ])('whose filter compares with free text or a user may name a person: %s', (filter) => {
     expect(mayNamePerson(filter)).toBe(true);
     expect(accepts({ filter })).toBe(true);
   });
 
-  it('contains no personal data if its filter is about states, times and resource names', () => {
+  it('contains no personal data if its filter is about states, times and templates', () => {
     expect(mayNamePerson('')).toBe(false);
     expect(mayNamePerson('state = ACTIVE AND template = "checkTemplates/other"')).toBe(false);
   });

@@ -33,3 +33,8 @@ it('a list that was understood is empty, or has no match', () => {
   show({ filter: undefined });
   expect(screen.getByText('No checks here yet')).toBeTruthy();
 });
+
+it('masks the filter without a match while the screen is shared', () => {
+  show({});
+  expect(screen.getByText('state = ACTIVE').classList).toContain('personal');
+});

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
 import type { GuardState } from '#shared/guard';
+import type { Preferences } from '#shared/ipc/contract/application';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import type { InputOf } from '#shared/ipc/contract';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
@@ -50,8 +51,8 @@ const journalPage = (entries: JournalEntry[]): JournalPage => ({
   ...{ entries, damaged: [], next: null, matching: entries.length, total: entries.length, since: null },
 });
 
-function customerBridge(): FakeBridge {
-  const bridge = createFakeBridge();
+function customerBridge(preferences: Partial<Preferences> = {}): FakeBridge {
+  const bridge = createFakeBridge({ preferences });
   const saved = { note: 'Prefers email.', tags: ['VIP'] };
   bridge.respond('checks.listPages', () =>
     ok({
@@ -188,6 +189,18 @@ describe('the page of an organization', () => {
     await openCustomer(bridge);
     for (const called of ['Olivia Marsh', 'Sale, Otter Row'])
       expect(region('Change history').getByText(called).classList).toContain('personal');
+  });
+
+  it('masks users, and hides their tooltips, while the screen is shared', async () => {
+    const bridge = customerBridge({ screenShare: true });
+    const users = [{ name: `${name}/users/jane.smith`, from: ['roles'] }];
+    bridge.respond('people.known', () =>
+      ok({ teams: [], users, teamCount: 0, userCount: null, failures: [] }),
+    );
+    await openCustomer(bridge);
+    const user = region('Teams and users').getByText('jane.smith');
+    expect(user.classList).toContain('personal');
+    expect(user.title).toBe('');
   });
 
   it('names the roles of users, and who has them', async () => {

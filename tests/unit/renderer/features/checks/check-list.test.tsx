@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noListFacts } from '#shared/reading/list';
+import { ok } from '#shared/result';
+import { createFakeBridge } from '#tests/support/fake-bridge';
+import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
+import { changeChecksView } from '../../../../../renderer/features/checks/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { awaitSent, button, main, press } from '../../operator.ts';
+import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeCheckRun();
+  closeApp();
+  leaveProfile();
+});
+
+const name = (id: string) => `organizations/o1/teams/t1/checks/${id}`;
+
+const openList = async () => {
+  const bridge = createFakeBridge({
+    preferences: { lastRoute: '/checks', columns: { checks: ['name', 'creator'] } },
+  });
+  const check = {
+    ...{ name: name('c1'), displayName: 'Sale of 4 Mill Lane', creator: 'organizations/o1/users/jane.smith' },
+    ...{ state: 'ACTIVE', ongoingMonitoringEnabled: true },
+  };
+  const page = { checks: [check], nextPageToken: '', facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' };
+  bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+  await openApp(bridge);
+  await main().findByRole('rowheader', { name: 'Sale of 4 Mill Lane' });
+  return bridge;
+};
+
+it('masks the user in “Filter by” while the screen is shared', async () => {
+  await openList();
+  fireEvent.contextMenu(main().getByText('jane.smith'));
+  const choice = await screen.findByText(/^Filter by creator_name = /);
+  expect(choice.classList).toContain('personal');
+});
+
+describe('a selection of which only one row is loaded', () => {
+  const open = async (selected: readonly string[]) => {
+    const bridge = await openList();
+    act(() => changeChecksView({ checked: new Set(selected) }));
+    return bridge;
+  };
+  const dialog = () => screen.findByRole('alertdialog');
+
+  it('is changed as a whole', async () => {
+    const bridge = await open([name('c9'), name('c1')]);
+    await main().findByText('2 selected, 1 not shown');
+    press(button('Stop monitoring'));
+    const question = within(await dialog());
+    expect(question.getByRole('heading').textContent).toBe('Stop ongoing monitoring of 2 checks?');
+    press(question.getByRole('button', { name: 'Stop monitoring' }));
+    expect((await awaitSent(bridge, 'checkRuns.begin'))[0]?.checks).toEqual([
+      { name: name('c9'), before: { state: null, ongoingMonitoringEnabled: null } },
+      { name: name('c1'), before: { state: 'ACTIVE', ongoingMonitoringEnabled: true } },
+    ]);
+  });
+
+  it('says how many rows have no name that a change could be sent to', async () => {
+    await open(['checks/of-another-form']);
+    press(button('Cancel checks…'));
+    const question = within(await dialog());
+    expect(question.getByText('1 selected row has no valid resource name and is left out.')).toBeTruthy();
+    expect(question.getByRole('button', { name: 'Cancel checks' })).toHaveProperty('disabled', true);
+  });
+
+  it('is exported as far as it is loaded, and says how much is left out', async () => {
+    await open([name('c9'), name('c8'), name('c1')]);
+    press(button('Export'));
+    const form = within(await screen.findByRole('dialog', { name: 'Export' }));
+    expect(
+      form.getByText(
+        'Exports the selected row as CSV. 2 more selected rows are not loaded and are left out.',
+      ),
+    ).toBeTruthy();
+    act(() => changeChecksView({ checked: new Set([name('c9')]) }));
+    expect(
+      form.getByText(/^Exports no selected row as CSV\. 1 more selected row is not loaded/),
+    ).toBeTruthy();
+    expect(form.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
+  });
+});
