@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { compare, equals } from '#shared/filter/build';
+import { equals } from '#shared/filter/build';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { ListNotice } from '../../components/ListNotice.tsx';
@@ -50,7 +50,7 @@ export function ChecksSection({
               {figures.read > 0 && (
                 <div className={styles.checks}>
                   <States customer={customer} figures={figures} />
-                  <Weeks customer={customer} figures={figures} />
+                  <Weeks figures={figures} />
                 </div>
               )}
             </>
@@ -96,7 +96,7 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
   );
 }
 
-function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigures }) {
+function Weeks({ figures }: { figures: CheckFigures }) {
   const { weeks, from } = figures;
   const { top } = axisOf(Math.max(1, ...weeks));
   const total = weeks.reduce((sum, checks) => sum + checks, 0);
@@ -124,14 +124,8 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
           <span>{t('This week')}</span>
         </div>
       </div>
-      <LinkButton
-        data-part
-        className="small"
-        onPress={() => {
-          const from = new Date(Date.now() - shownDays * 86_400_000);
-          showChecksOf(customer, compare('create_time', '>=', from.toISOString()));
-        }}
-      >
+      {/* No link: ListChecks has no filter on a time (§4). */}
+      <p className={styles.note}>
         {isEveryCheck(figures)
           ? t('{total, plural, one {# check} other {# checks}} created in the last {days} days', {
               total,
@@ -141,7 +135,7 @@ function Weeks({ customer, figures }: { customer: Customer; figures: CheckFigure
               total,
               days: shownDays,
             })}
-      </LinkButton>
+      </p>
     </div>
   );
 }

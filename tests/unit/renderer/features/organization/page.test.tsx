@@ -11,6 +11,7 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
+import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import {
   changeForm,
   setValue,
@@ -364,6 +365,22 @@ describe('the page of an organization', () => {
     expect(path()).toBe('/checks');
     const listCall = bridge.made.findLast(({ name: call }) => call === 'checks.listPages');
     expect(listCall?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
+  });
+
+  it('puts no filter on the list of checks that the list does not have', async () => {
+    await openCustomer();
+    const buttons = () => region('Checks').getAllByRole('button');
+    const filters = [];
+    for (const place of buttons().keys()) {
+      const button = buttons()[place];
+      if (button === undefined) throw new Error('A button is gone.');
+      await press(button);
+      expect(path()).toBe('/checks');
+      filters.push(useChecksView.getState().filter);
+      act(goBack);
+      await settle();
+    }
+    expect(filters).toEqual(['', 'state = ACTIVE', 'state = INACTIVE']);
   });
 
   it('saves a note when its field loses the focus, and a tag at once', async () => {
