@@ -4,6 +4,8 @@ import { parentOf } from '#shared/check-scope';
 import { flagDefault, flagId } from '#shared/flags/flag';
 import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
+import type { Check } from '#shared/model/check';
+import { stepAfter, type PageStep } from '#shared/paging';
 import { together } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
@@ -36,25 +38,32 @@ export function useCheckFigures(name: Name) {
         parent: parentOf({ of: 'organization', organization: name }),
         pageSize: maximumPageSize,
       };
-      const checks = [];
+      // By name: a check that comes again, on a page that moved, is still one check.
+      const byName = new Map<string, Check>();
       const facts = [];
+      const usedTokens: string[] = [];
       let pageToken = '';
-      do {
+      for (;;) {
         const call = { ...input, pages: maxPagesAtOnce, ...(pageToken !== '' && { pageToken }) };
         const { pages, error } = unwrap(await scope.client.call('checks.listPages', call, { signal }));
-        for (const page of pages) {
-          checks.push(...page.checks);
-          facts.push(page.facts);
-        }
-        pageToken = pages.at(-1)?.nextPageToken ?? '';
         // What came before a failure is not all, and is not shown as if it were.
         if (error !== null) unwrap({ ok: false, error });
-        if (pages.length === 0) break;
-      } while (pageToken !== '' && checks.length < maxChecks);
-      return {
-        ...figuresOf(checks, { isAll: pageToken === '', facts: together(facts), now: Date.now() }),
-        names: namesOf(checks),
-      };
+        let step: PageStep = { next: 'end' };
+        for (const page of pages) {
+          for (const check of page.checks) byName.set(check.name, check);
+          facts.push(page.facts);
+          usedTokens.push(pageToken);
+          step = stepAfter(usedTokens, page.nextPageToken);
+          if (step.next === 'page') ({ pageToken } = step);
+        }
+        if (step.next === 'page' && byName.size < maxChecks) continue;
+        const checks = [...byName.values()];
+        const isAll = step.next === 'end';
+        return {
+          ...figuresOf(checks, { isAll, facts: together(facts), now: Date.now() }),
+          names: namesOf(checks),
+        };
+      }
     },
   });
 }

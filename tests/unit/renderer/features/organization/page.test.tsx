@@ -291,6 +291,30 @@ describe('the page of an organization', () => {
     expect(featureCount()).toBe('9 in all, 1 override');
   });
 
+  const repeatToken = (bridge: FakeBridge, checks: readonly { name: string; state: string }[]) => {
+    bridge.respond('checks.listPages', () => {
+      // A reading without an end would keep the test from ending.
+      if (bridge.made.filter((call) => call.name === 'checks.listPages').length > 5)
+        return new Promise(() => undefined);
+      const page = { checks, nextPageToken: 'same', facts: noListFacts, receivedAt: at };
+      return ok({ pages: [page], error: null });
+    });
+    return bridge;
+  };
+
+  it('stops counting checks at a repeated page token, and counts each check once', async () => {
+    await openCustomer(repeatToken(customerBridge(), [{ name: check, state: 'ACTIVE' }]));
+    const checks = region('Checks');
+    expect(checks.getByText('Counted in one check. The organization may have more.')).toBeTruthy();
+    expect(checks.getByRole('button', { name: 'Show 1 check in state Active' })).toBeTruthy();
+  });
+
+  it('never takes empty pages with a repeated token for no checks', async () => {
+    await openCustomer(repeatToken(customerBridge(), []));
+    expect(region('Checks').getByText('No check loaded. The organization may have some.')).toBeTruthy();
+    expect(stepsOf()).toContain('First checkUnknown');
+  });
+
   it('never shows entries that could not be read as none', async () => {
     const bridge = customerBridge();
     const facts = { ...noListFacts, unread: [{ title: 'Sale' }, null] };
