@@ -54,6 +54,14 @@ export function ChecksSection({
                   <Weeks customer={customer} figures={figures} />
                 </div>
               )}
+              {!figures.isAll && (
+                <p className={styles.note}>
+                  {t(
+                    '{read, plural, =0 {No check loaded. The organization may have some.} one {Counted in one check. The organization may have more.} other {Counted in the first # checks. The organization may have more.}}',
+                    { read: figures.read },
+                  )}
+                </p>
+              )}
             </>
           )
         }
@@ -86,13 +94,6 @@ function States({ customer, figures }: { customer: Customer; figures: CheckFigur
           </li>
         ))}
       </ul>
-      {!figures.isAll && (
-        <p className={styles.note}>
-          {t('Counted in the first {count} checks. The organization has more.', {
-            count: formatCount(figures.read),
-          })}
-        </p>
-      )}
     </div>
   );
 }

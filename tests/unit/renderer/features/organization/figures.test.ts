@@ -65,9 +65,8 @@ describe('the onboarding', () => {
       checks: figuresOf([], { ...all, isAll: false }),
     });
     expect([partial.entitlements.is, partial.check.is]).toEqual(['unknown', 'unknown']);
-    expect(onboardingOf({ ...nothing, checks: figuresOf([], { ...all, facts: unread }) }).check.is).toBe(
-      'unknown',
-    );
+    for (const facts of [unread, { ...noListFacts, besides: ['hasMore'] }])
+      expect(onboardingOf({ ...nothing, checks: figuresOf([], { ...all, facts }) }).check.is).toBe('unknown');
   });
 
   it('shows missing if the service says that there is none', () => {

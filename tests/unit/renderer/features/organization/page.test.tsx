@@ -325,6 +325,30 @@ describe('the page of an organization', () => {
     expect(bridge.made.filter((call) => call.name === 'checks.listPages')).toHaveLength(2);
   });
 
+  const repeatToken = (bridge: FakeBridge, checks: readonly { name: string; state: string }[]) => {
+    bridge.respond('checks.listPages', () => {
+      // A reading without an end would keep the test from ending.
+      if (bridge.made.filter((call) => call.name === 'checks.listPages').length > 5)
+        return new Promise(() => undefined);
+      const page = { checks, nextPageToken: 'same', facts: noListFacts, receivedAt: at };
+      return ok({ pages: [page], error: null });
+    });
+    return bridge;
+  };
+
+  it('stops counting checks at a repeated page token, and counts each check once', async () => {
+    await openCustomer(repeatToken(customerBridge(), [{ name: check, state: 'ACTIVE' }]));
+    const checks = region('Checks');
+    expect(checks.getByText('Counted in one check. The organization may have more.')).toBeTruthy();
+    expect(checks.getByRole('button', { name: 'Show 1 check in state Active' })).toBeTruthy();
+  });
+
+  it('never takes empty pages with a repeated token for no checks', async () => {
+    await openCustomer(repeatToken(customerBridge(), []));
+    expect(region('Checks').getByText('No check loaded. The organization may have some.')).toBeTruthy();
+    expect(stepsOf()).toContain('First checkUnknown');
+  });
+
   it('never shows entries that could not be read as none', async () => {
     const bridge = customerBridge();
     const facts = { ...noListFacts, unread: [{ title: 'Sale' }, null] };
@@ -399,6 +423,22 @@ describe('the page of an organization', () => {
     expect(path()).toBe('/checks');
     const listCall = bridge.made.findLast(({ name: call }) => call === 'checks.listPages');
     expect(listCall?.input).toMatchObject({ parent: `${name}/teams/-`, filter: 'state = ACTIVE' });
+  });
+
+  it('puts no filter on the list of checks that the list does not have', async () => {
+    await openCustomer();
+    const buttons = () => region('Checks').getAllByRole('button');
+    const filters = [];
+    for (const place of buttons().keys()) {
+      const button = buttons()[place];
+      if (button === undefined) throw new Error('A button is gone.');
+      await press(button);
+      expect(path()).toBe('/checks');
+      filters.push(useChecksView.getState().filter);
+      act(goBack);
+      await settle();
+    }
+    expect(filters).toEqual(['', 'state = ACTIVE', 'state = INACTIVE', '']);
   });
 
   it('saves a note when its field loses the focus, and a tag at once', async () => {
