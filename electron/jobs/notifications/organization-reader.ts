@@ -25,6 +25,7 @@ import { notificationId, type InboxStore, type OrganizationRecord } from './inbo
 import type { PolledOrganization } from './polled-organization.ts';
 import { refusesToken } from './schedule.ts';
 import { setAside, withoutPayload } from './set-aside.ts';
+import { unreadNotification } from './unread-notification.ts';
 
 interface NotificationPage {
   notifications: readonly Notification[];
@@ -86,7 +87,8 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     const receivedAt = clock.now();
     const { cursor } = poll;
     const known = new Set(idsSchema.parse(organization.stored));
-    const rows = page.notifications.map((row) => ({
+    const unread = (page.unread ?? []).map((entry) => unreadNotification(organization.name, entry));
+    const rows = [...page.notifications, ...unread].map((row) => ({
       row,
       id: notificationId(row.name),
       createTime: readTime(row.createTime),

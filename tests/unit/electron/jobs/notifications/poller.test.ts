@@ -235,17 +235,26 @@ describe('the poller', () => {
     expect(state?.record).toMatchObject({ error: null, failures: 0 });
   });
 
-  it('sets aside unreadable notifications once, and polls and announces the rest as usual', async () => {
-    const { service, clock, poller, pass, desktopNotifications } = await world();
+  it('announces unreadable notifications once, keeps them after a restart, and polls the rest as usual', async () => {
+    const made = await world();
+    const { service, clock, poller, pass, desktopNotifications, entries } = made;
     poller.start();
     await pass(minute);
     service.spoil('organizations/o1', [null, { id: 7 }]);
     await pass(5 * minute, 5000);
     service.add('organizations/o1', clock.now());
     await pass(5 * minute, 5000);
-    expect(desktopNotifications).toHaveLength(1);
+    expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(3);
     const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
     expect(state).toMatchObject({ unread: [null, { id: 7 }], record: { error: null, failures: 0 } });
+    expect((await entries()).map(({ status }) => status)).toEqual(['unread', 'unread', 'unread']);
+
+    await poller.stop();
+    const again = await world({ clock, service, inbox: made.inbox });
+    again.poller.start();
+    await again.pass(5 * minute, 5000);
+    expect(again.desktopNotifications).toEqual([]);
+    expect(await again.entries()).toHaveLength(3);
   });
 
   it('stores the rest of a page if one notification cannot be stored, and reports that one', async () => {
