@@ -123,7 +123,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
       poller.start();
       if (paused !== null) poller.pause(paused);
     });
-    void repeatedly(() => wakeSnoozed(reading.key), stopped.signal);
+    void repeatedly(wakeSnoozed, stopped.signal);
     scheduleCounts();
   }
 
@@ -154,8 +154,11 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     }
   }
 
-  function wakeSnoozed(key: number): void {
-    if (actions.wake(key, clock.now()).woken > 0) scheduleCounts();
+  /** Of all profiles: the numbers of those that are not in use are shown as well. */
+  function wakeSnoozed(): void {
+    let hasWoken = false;
+    for (const key of store.profileKeys()) while (actions.wake(key, clock.now()).woken > 0) hasWoken = true;
+    if (hasWoken) scheduleCounts();
   }
 
   /** Deletes what is older than the retention of its profile, in use or not, a little at a time. */

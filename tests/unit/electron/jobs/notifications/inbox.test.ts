@@ -169,6 +169,22 @@ describe('the inbox of the active profile', () => {
     );
   });
 
+  it('counts a snoozed notification again when it is due, in a profile that is not in use too', async () => {
+    const { inbox, services, clock, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    const select = { filter: { view: 'all' as const }, upTo: 1e9 };
+    const until = new Date(clock.now() + 300_000).toISOString();
+    await inbox.mark({ profileId: 'a', action: 'snooze', until, select });
+    await inbox.activate(b);
+    await pass(60_000);
+    expect(inbox.unread()).toMatchObject({ value: [{ profileId: 'a', unread: 0 }, { profileId: 'b' }] });
+    await pass(300_000);
+    expect(inbox.unread()).toMatchObject({ value: [{ profileId: 'a', unread: 1 }, { profileId: 'b' }] });
+  });
+
   it('resolves references in one batch per organization, once', async () => {
     const { inbox, services, clock, batches, list, pass } = await world();
     await inbox.activate(a);
