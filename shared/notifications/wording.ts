@@ -11,8 +11,9 @@ const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
   'notification.client.ongoing_monitoring_started.v1': t('Monitoring started'),
   'notification.client.ongoing_monitoring_renewed.v1': t('Monitoring renewed'),
 };
+const byType: ReadonlyMap<string, string> = new Map(Object.entries(labels));
 
 /** The words for a type, or null for one the API document does not name; the raw type is then shown. */
 export function typeLabel(type: string): string | null {
-  return (labels as Readonly<Record<string, string | undefined>>)[type] ?? null;
+  return byType.get(type) ?? null;
 }

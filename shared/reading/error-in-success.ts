@@ -13,9 +13,10 @@ const errorWords: ReadonlySet<string> = new Set([
 
 /**
  * True for the body of a success status that states a failure: a member `error`, `code` and `message` with nothing
- * of what was asked for, or a status that says so, unless it also says that it succeeded. `hasContent`: whether the response holds what was asked for.
+ * of what was asked for, or a status that says so, unless it also says that it succeeded. `content`: whether the response
+ * holds what was asked for; where the API document does not show it (`any`), a message alone may be that.
  */
-export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
+export function isErrorResponse(json: unknown, content: 'read' | 'any' | 'none'): boolean {
   const body = unwrapped(json);
   if (body === null) return false;
   const { name, code, status, statusCode, message, detail, title } = body;
@@ -26,8 +27,10 @@ export function isErrorResponse(json: unknown, hasContent: boolean): boolean {
   if (saysSucceeded(body)) return false;
   const isResource = typeof name === 'string' && name.includes('/');
   const isAllError = Object.keys(body).every((member) => errorWords.has(plainName(member)));
-  if (isFilled(message) && isAllError && !isResource) return true;
-  return !hasContent && ((isFilled(message) && isFilled(code ?? status) && !isResource) || saysFailed(body));
+  if (content !== 'any' && isFilled(message) && isAllError && !isResource) return true;
+  return (
+    content !== 'read' && ((isFilled(message) && isFilled(code ?? status) && !isResource) || saysFailed(body))
+  );
 }
 
 /** The response, or the only object in it. */

@@ -171,6 +171,19 @@ describe('creating a flag', () => {
   });
 });
 
+describe('a side of a comparison whose list of flags announces pages that are not understood', () => {
+  it('has the flags that were listed, and says that others may be missing', async () => {
+    await reopen((body) =>
+      typeof body === 'object' && body !== null && 'featureFlags' in body ? { ...body, hasMore: true } : body,
+    );
+    const [first] = await seeAll(bench.desk.client);
+    const place = { displayName: first?.organization.displayName ?? '', name: null };
+    const side = valueOf(await readSide(bench.desk.client, bench.desk.profile, place, never));
+    expect(side.flags).not.toHaveLength(0);
+    expect(side.flagsError).toMatchObject({ kind: 'protocol', reason: 'not-understood' });
+  });
+});
+
 describe('a flag that was created with another value than was sent', () => {
   it('is created anyway, and says which value', async () => {
     await reopen((body) =>

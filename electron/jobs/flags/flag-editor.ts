@@ -4,12 +4,14 @@ import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/fla
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
+import { isWhole } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
+import { partialList } from '../partial-list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -122,6 +124,7 @@ export async function findFlag(
   name: string,
   signal: AbortSignal,
 ): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {
+  let isAll = true;
   for await (const page of pagesOf(
     api,
     'ListFeatureFlags',
@@ -129,9 +132,14 @@ export async function findFlag(
     { signal },
   )) {
     if (!page.ok) return page;
+    isAll &&= isWhole(page.value.value.facts);
     const flag = page.value.value.featureFlags.find((candidate) => candidate.name === name);
     if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });
   }
+  if (!isAll)
+    return err(
+      partialList('ListFeatureFlags', t('Part of the list was not read. The flag may be in it.'), name),
+    );
   return err({
     kind: 'not-found',
     message: t('The service no longer lists this flag.'),

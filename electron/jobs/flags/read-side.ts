@@ -1,9 +1,12 @@
 import type { OutputOf } from '#shared/ipc/contract';
+import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
+import { isWhole } from '#shared/reading/list';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 import { organizations } from '../../service/api/organizations.ts';
+import { partialList } from '../partial-list.ts';
 
 type SideRead = OutputOf<'flags.readSide'>;
 
@@ -45,6 +48,7 @@ async function readFlags(
   signal: AbortSignal,
 ): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
   const flags: NonNullable<SideRead['flags']> = [];
+  let isAll = true;
   for await (const page of pagesOf(
     api,
     'ListFeatureFlags',
@@ -53,7 +57,12 @@ async function readFlags(
   )) {
     // Without global admin permission the organization is compared anyway.
     if (!page.ok) return { flags: null, flagsError: page.error };
-    flags.push(...page.value.value.featureFlags);
+    const { featureFlags, facts } = page.value.value;
+    flags.push(...featureFlags);
+    isAll &&= isWhole(facts);
   }
-  return { flags, flagsError: null };
+  return {
+    flags,
+    flagsError: isAll ? null : partialList('ListFeatureFlags', t('Part of the list was not read.')),
+  };
 }

@@ -1,6 +1,8 @@
 import type { AppError } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { isReached } from '#shared/flags/change';
+import { readTime } from '#shared/iso-time';
+import { isWhole } from '#shared/reading/list';
 import { flagIdOf } from '#shared/reading/setting';
 import type { FoundCheck } from '#shared/ipc/contract/creation';
 import type { JournalEntry, LookedUp } from '#shared/journal';
@@ -12,6 +14,7 @@ import { pagesOf } from '../../service/api/pager.ts';
 import { wordOf } from '../change-sets/cell-changer.ts';
 import { readCells } from '../change-sets/cell-reader.ts';
 import { findFlag } from '../flags/flag-editor.ts';
+import { partialList } from '../partial-list.ts';
 
 /** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
 export type FindChecks = (
@@ -118,7 +121,9 @@ async function createdCheck(
   const found = await findChecks(api, { profileId: entry.profileId, organization }, clientReference, signal);
   if (!found.ok) return found;
   const checks = found.value;
-  const since = checks.filter(({ createTime }) => createTime !== null && createTime >= entry.at);
+  const startedAt = Date.parse(entry.at);
+  // A service may write its times with an offset.
+  const since = checks.filter(({ createTime }) => (readTime(createTime) ?? -Infinity) >= startedAt);
   const facts = [
     { field: t('Checks with this reference'), value: String(checks.length) },
     ...since.map(({ name }) => ({ field: t('Created since'), value: name })),
@@ -146,8 +151,10 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
   const ids = parseName('finding', entry.resource);
   if (ids === null) return err(notLookedUp(entry));
   const parent = entry.resource.split('/').slice(0, 6).join('/');
+  let isAll = true;
   for await (const page of pagesOf(api, 'ListFindings', { variables: { check: parent } }, { signal })) {
     if (!page.ok) return page;
+    isAll &&= isWhole(page.value.value.facts);
     const found = page.value.value.findings.find(({ name }) => name === entry.resource);
     if (found === undefined) continue;
     const { direction } = entry;
@@ -157,7 +164,15 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
       found.state === undefined || direction === null ? null : found.state === direction,
     );
   }
-  return conclude([{ field: t('Finding'), value: t('Not listed') }], null);
+  return isAll
+    ? conclude([{ field: t('Finding'), value: t('Not listed') }], null)
+    : err(
+        partialList(
+          'ListFindings',
+          t('Part of the list was not read. The finding may be in it.'),
+          entry.resource,
+        ),
+      );
 }
 
 function organizationNotNamed({ operation }: JournalEntry, target: string): AppError {

@@ -63,7 +63,7 @@ export function readResponse(
     const shown = shortenedJson(json);
     return shown !== null && { received: shown };
   };
-  if (isErrorResponse(json, isRead && response.form.is !== 'any')) {
+  if (isErrorResponse(json, response.form.is === 'any' ? 'any' : isRead ? 'read' : 'none')) {
     const { code, message } = readErrorBody(text);
     return err({
       ...fault('error-in-success', t('The response contains an error instead of data.')),

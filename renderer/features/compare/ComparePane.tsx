@@ -53,7 +53,8 @@ export function ComparePane({
   );
   const unknownRows = rows.filter(({ row }) => row.relation === 'not-known');
   const name = right.organization?.displayName ?? '';
-  const flagsError = left?.flagsError ?? right.flagsError;
+  const failed = [left, right].find((side) => side !== null && side.flagsError !== null);
+  const flagsError = failed?.flagsError ?? null;
   const result = t(
     '{differs, plural, one {# of {all} features differs} other {# of {all} features differ}}',
     { differs: counts.differs, all: counts.all },
@@ -80,9 +81,13 @@ export function ComparePane({
         <div className={styles.part}>
           <ErrorNotice
             as="box"
-            title={t('Flag list not loaded')}
+            title={failed?.flags === null ? t('Flag list not loaded') : t('Flags may be missing')}
             error={flagsError}
-            statusNote={t('Only flags in the Full views are compared.')}
+            statusNote={
+              failed?.flags === null
+                ? t('Only flags in the Full views are compared.')
+                : t('Flags that were not listed may be missing here.')
+            }
             onRetry={onAgain}
           />
         </div>

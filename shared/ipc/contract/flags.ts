@@ -127,7 +127,7 @@ export const flagCalls = {
       /** Organizations with this display name. */
       matches: z.number().int().nonnegative(),
       flags: z.array(featureFlagSchema).nullable(),
-      /** Why there are no flags, when they could not be read. */
+      /** Why there are no flags, or not all of them; null: these are all. */
       flagsError: appErrorSchema.nullable(),
       receivedAt: z.string(),
     }),

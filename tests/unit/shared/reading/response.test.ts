@@ -101,10 +101,20 @@ describe('an error under a success status', () => {
     [{ message: 'Forbidden', checks: [] }, false],
     [[], false],
   ])('%j: %s', (json, isError) => {
-    expect(isErrorResponse(json, false)).toBe(isError);
+    expect(isErrorResponse(json, 'none')).toBe(isError);
   });
 
   it('is not assumed in a resource that happens to have a code and a message', () => {
-    expect(isErrorResponse({ name, code: 'c', message: 'm' }, true)).toBe(false);
+    expect(isErrorResponse({ name, code: 'c', message: 'm' }, 'read')).toBe(false);
+  });
+
+  it.each([
+    [{ message: 'Check cancelled' }, false],
+    [{ id: '1', title: 'Summary', message: 'The subject has no matches.' }, false],
+    [{ code: 'internal', message: 'Failed' }, true],
+    [{ success: false, message: 'Failed' }, true],
+    [{ error: 'denied' }, true],
+  ])('is not assumed from a message alone where any response is right: %j: %s', (json, isError) => {
+    expect(isErrorResponse(json, 'any')).toBe(isError);
   });
 });

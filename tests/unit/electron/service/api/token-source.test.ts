@@ -128,6 +128,17 @@ describe('the token source', () => {
     expect(await value()).toBe('t2');
   });
 
+  it('keeps a token whose lifetime comes as text as long as any other', async () => {
+    const { value, pass } = setUp((number) => ({
+      body: { access_token: `t${number}`, expires_in: '3600' },
+    }));
+    await value();
+    pass(3_299_999);
+    expect(await value()).toBe('t1');
+    pass(1);
+    expect(await value()).toBe('t2');
+  });
+
   it('sends one request for simultaneous callers', async () => {
     const { value, requests } = setUp(token(3600));
     expect(new Set(await Promise.all(Array.from({ length: 200 }, value)))).toEqual(new Set(['t1']));

@@ -416,4 +416,17 @@ describe('the rows shown', () => {
     expect(pane().getByText('Flag list not loaded.')).toBeTruthy();
     expect(pane().getByText('Only flags in the Full views are compared.')).toBeTruthy();
   });
+
+  it('are compared with the flags that were listed, and others are said to be missing', async () => {
+    const bridge = await openCompare({ chosen: { left: null, right: null } });
+    bridge.respond('flags.readSide', ({ name }: InputOf<'flags.readSide'>) =>
+      ok(side(name === right.name ? right : left, name === right.name ? { flagsError: broken } : {})),
+    );
+    act(() => {
+      changeCompareView({ left: leftChoice, right: rightChoice });
+    });
+    await compared();
+    expect(pane().getByText('Flags may be missing.')).toBeTruthy();
+    expect(pane().getByText('Flags that were not listed may be missing here.')).toBeTruthy();
+  });
 });
