@@ -23,7 +23,7 @@ export interface Listing<T> {
   state: ListingState;
   /** What the pages of this pass brought besides their rows. */
   facts: ListFacts;
-  /** When the newest page arrived, RFC 3339. */
+  /** When the newest page arrived, RFC 3339; the age of the earlier rows for as long as some of them are shown. */
   receivedAt: string | null;
 }
 
@@ -89,7 +89,8 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
   const usedTokens =
     listing.pageToken === '' ? listing.usedTokens : [...listing.usedTokens, listing.pageToken];
   const facts = together([listing.facts, page.facts]);
-  const read = { ...listing, rows, seen, usedTokens, facts, receivedAt: page.receivedAt };
+  const receivedAt = rows.length > seen.size ? listing.receivedAt : page.receivedAt;
+  const read = { ...listing, rows, seen, usedTokens, facts, receivedAt };
   const step = stepAfter(usedTokens, page.nextPageToken);
   switch (step.next) {
     case 'page':
@@ -98,7 +99,12 @@ export function withPage<T>(listing: Listing<T>, page: Page<T>, { keyOf, prefer 
       return { ...read, state: { is: 'repeated', pageToken: step.pageToken } };
     case 'end':
       // Only a pass that reached the end knows which rows are gone.
-      return { ...read, rows: rows.filter((row) => seen.has(keyOf(row))), state: { is: 'complete' } };
+      return {
+        ...read,
+        rows: rows.filter((row) => seen.has(keyOf(row))),
+        receivedAt: page.receivedAt,
+        state: { is: 'complete' },
+      };
   }
 }
 

@@ -26,9 +26,12 @@ export interface ReadInPages {
   onStartOver: () => void;
 }
 
+/** The pages read so far have not brought every row that is shown. */
+const hasEarlierRows = ({ rows, seen }: Listing<unknown>): boolean => rows.length > seen.size;
+
 /** Whether the reading has something to show; else its slot is free for the count of the rows. */
-export const hasReadingStatus = ({ listing: { state } }: ReadInPages): boolean =>
-  state.is !== 'complete' && state.is !== 'paused';
+export const hasReadingStatus = ({ listing }: ReadInPages): boolean =>
+  listing.state.is === 'paused' ? hasEarlierRows(listing) : listing.state.is !== 'complete';
 
 /** What is shown of a reading next to the rows: entries that could not be read, and why it stopped. */
 export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
@@ -62,19 +65,23 @@ export function ReadingNotice({ listing, what, onContinue }: ReadInPages) {
 
 /** How the reading of a list goes and the action that fits, in the footer: nothing moves when it starts. */
 export function Reading({ listing, what, onCancel, onContinue, onStartOver }: ReadInPages) {
-  const { state, rows, seen } = listing;
+  const { state, rows, seen, receivedAt } = listing;
   const isReading = state.is === 'reading';
   useKeys(isReading ? [{ ...keyTable.cancelRead, run: onCancel }] : []);
   useAnnounced(
     isReading ? 'reading' : null,
     t('{what, select, brands {Loading brands} other {Loading organizations}}', { what }),
   );
-  const hasEarlier = rows.length > seen.size;
-  const partial = hasEarlier ? t('Earlier data is still shown.') : partialList(what, rows.length);
+  const earlier =
+    hasEarlierRows(listing) && receivedAt !== null
+      ? t('Earlier data is still shown, updated {receivedAt}.', { receivedAt: formatWhen(receivedAt) })
+      : null;
+  const partial = earlier ?? partialList(what, rows.length);
   switch (state.is) {
-    case 'paused':
     case 'complete':
       return null;
+    case 'paused':
+      return <Status tone="warning" icon={HalfCircle} word={partial} weight="strong" />;
     case 'reading':
       return (
         <>
@@ -91,7 +98,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
               weight="strong"
             />
           </span>
-          {hasEarlier && <span>{t('Earlier data is still shown.')}</span>}
+          {earlier !== null && <span>{earlier}</span>}
           <Button small onPress={onCancel}>
             {t('Cancel')}
             <KeyHint of={keyTable.cancelRead} />

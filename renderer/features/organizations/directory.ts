@@ -51,13 +51,15 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     cache.getQueryData<OrganizationListing>(directoryKey({ key }, filter)) ?? emptyListing;
 
   /** Without a response, the last read data is shown with its age; later data replaces it. */
-  const showCopy = async (signal: AbortSignal) => {
+  const showCopy = async (reader: ListReader, signal: AbortSignal) => {
     const copy = await client.call('organizations.copy', { profileId });
     if (!copy.ok || copy.value.rows.length === 0) return;
     if (signal.aborted || listing('').rows.length > 0) return;
     const { rows } = copy.value;
     const receivedAt = rows.reduce((oldest, row) => (row.receivedAt < oldest ? row.receivedAt : oldest), '9');
     cache.setQueryData(directoryKey({ key }, ''), { ...listing(''), rows, receivedAt });
+    // All of it is replaced, and not the rows of one page among older ones.
+    reader.readTo(rows.length);
   };
 
   const entryFor = (filter: string, view: OrganizationView): Entry => {
@@ -79,11 +81,11 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
           ...(pageToken !== '' && { pageToken }),
         };
         const isOpening = filter === '' && pageToken === '' && listing('').rows.length === 0;
-        const slow = isOpening ? setTimeout(() => void showCopy(signal), patienceMs) : undefined;
+        const slow = isOpening ? setTimeout(() => void showCopy(reader, signal), patienceMs) : undefined;
         const result = await client.call('organizations.list', input, { signal });
         clearTimeout(slow);
         if (!result.ok) {
-          if (isOpening && result.error.kind === 'network') await showCopy(signal);
+          if (isOpening && result.error.kind === 'network') await showCopy(reader, signal);
           return result;
         }
         const { organizations, ...page } = result.value;

@@ -58,6 +58,15 @@ describe('a listing', () => {
     expect(done.rows.every(({ level }) => level === 1)).toBe(true);
   });
 
+  it('has the age of its earlier rows until a pass has replaced each of them', () => {
+    const read = withPage(empty, page(['a', 'b', 'c'], ''), { keyOf });
+    const later = '2025-11-28T09:41:00Z';
+    const first = withPage(newPass(read), { ...page(['a'], 't1'), receivedAt: later }, { keyOf });
+    expect(first.receivedAt).toBe(read.receivedAt);
+    const end = { ...page(['b'], ''), receivedAt: later };
+    expect(withPage(first, end, { keyOf }).receivedAt).toBe(later);
+  });
+
   it('keeps the held row when it is preferred', () => {
     const read = withPage(empty, page(['a', 'b'], '', 2), { keyOf });
     const merged = withPage(newPass(read), page(['a', 'b'], '', 1), {

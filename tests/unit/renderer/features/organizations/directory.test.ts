@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ok } from '#shared/result';
 import { scopeKeyOf } from '../../../../../renderer/scope/keys.ts';
 import { createQueryClient } from '../../../../../renderer/scope/query-client.ts';
 import { createClient } from '../../../../../renderer/ipc/client.ts';
@@ -101,6 +102,28 @@ describe('the directory of organizations', () => {
       listing('state = INACTIVE')?.rows.every(({ organization }) => organization.state === 'INACTIVE'),
     ).toBe(true);
     expect(listing()).toBeUndefined();
+  });
+
+  it('replaces every row of the saved copy that a slow first page let it show', async () => {
+    const { bridge, directory, listing, settle } = setUp();
+    const receivedAt = '2025-11-12T09:00:00Z';
+    const rows = invented.slice(0, 150).map((organization) => ({ organization, view: 'BASIC', receivedAt }));
+    bridge.respond('organizations.copy', () => ok({ rows }));
+    const list = bridge.responses['organizations.list'];
+    const slow = Promise.withResolvers<undefined>();
+    bridge.respond('organizations.list', async (input) => {
+      await slow.promise;
+      return list?.(input);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    directory.show('', 'BASIC');
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect(listing()).toMatchObject({ receivedAt, rows: { length: 150 }, state: { is: 'reading' } });
+    slow.resolve(undefined);
+    await settle();
+    expect(listing()?.rows.filter((row) => row.receivedAt === receivedAt)).toEqual([]);
+    expect(listing()?.receivedAt).not.toBe(receivedAt);
   });
 
   it('stops loading when it is closed', async () => {
