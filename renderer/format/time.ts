@@ -1,7 +1,11 @@
 import { t } from '#shared/messages/text';
 
-/** Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is not a time is shown unchanged. */
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+/**
+ * Times are shown local, as HH:MM; the tooltip gives UTC. Anything that is not a time is shown unchanged. A formatter of
+ * Intl would stay in the time zone that the computer had when the app started.
+ */
+const clockOf = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 export const months = [
   t('Jan'),
   t('Feb'),
@@ -19,22 +23,20 @@ export const months = [
 
 export function formatClock(iso: string): string {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : clock.format(time);
+  return Number.isNaN(time.getTime()) ? iso : clockOf(time);
 }
-
-const seconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** `09:44:31` */
 export function formatClockSeconds(iso: string): string {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : seconds.format(time);
+  return Number.isNaN(time.getTime()) ? iso : `${clockOf(time)}:${twoDigits(time.getSeconds())}`;
 }
 
 /** HH:MM today, `yesterday`, `3 Sep`, `3 Sep 2024`. */
 export function formatWhen(iso: string, now = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  if (sameDay(time, now)) return clock.format(time);
+  if (sameDay(time, now)) return clockOf(time);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (sameDay(time, yesterday)) return t('yesterday');
   const day = time.getDate();
@@ -67,7 +69,7 @@ export function formatDateTime(iso: string): string {
     day: time.getDate(),
     month: months[time.getMonth()] ?? '',
     year: String(time.getFullYear()),
-    clock: clock.format(time),
+    clock: clockOf(time),
   });
 }
 
@@ -83,7 +85,7 @@ export function formatZone(at = new Date()): string {
   const minutes = -at.getTimezoneOffset();
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);
-  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
 }
 
 /** A span of seconds as people say it: `40 s`, `3 min`. */
@@ -104,7 +106,7 @@ export function formatSpan(ms: number): string {
 
 /** A countdown: `6:41`, `0:09`. */
 export function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }
 
 function sameDay(a: Date, b: Date): boolean {

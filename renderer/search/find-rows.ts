@@ -12,7 +12,7 @@ export const matcher = new UFuzzy({
 
 /** Up to this many words are tried, and marked, in every order; more are found but not marked. */
 const permutedTerms = 3;
-/** No name is longer, and no regular expression holds a text of any length: what is longer finds nothing. */
+/** No regular expression holds a text of any length: what is longer is looked for as it stands. */
 const maxNeedleLength = 200;
 /** More matches than this are listed in the order of the rows, without marks. */
 const maxMarked = 1000;
@@ -25,16 +25,30 @@ export interface Found<T> {
 
 /** Texts prepared for searching; make one per list, search it per keystroke. */
 export function searchable(texts: readonly string[]): string[] {
-  return UFuzzy.latinize([...texts]);
+  return UFuzzy.latinize(texts.map((text) => text.replace(/[‘’ʼ]/g, "'")));
 }
+
+/** The words that are looked for. A quotation mark, or a minus before a word, is a sign of a name like any other here. */
+const wordsIn = (needle: string): string => needle.replaceAll('"', ' ').replace(/(?<=^|\s)-+/g, ' ');
 
 /**
  * Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows; they are not
  * copied, as a letter is typed faster than a copy of 100,000 is collected.
  */
 export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
-  if (needle.length > maxNeedleLength) return [];
-  const plain = UFuzzy.latinize([needle])[0] ?? needle;
+  const [plain = needle] = searchable([needle]);
+  const found = plain.length > maxNeedleLength ? [] : foundByWords(rows, texts, wordsIn(plain));
+  return found.length > 0 ? found : unmarkedRows(rows, placesWith(texts, plain));
+}
+
+/** The places of the texts that hold the needle as it stands, such as one of signs alone. */
+function placesWith(texts: readonly string[], needle: string): number[] {
+  const lower = needle.trim().toLowerCase();
+  if (lower === '') return [];
+  return texts.flatMap((text, place) => (text.toLowerCase().includes(lower) ? [place] : []));
+}
+
+function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Found<T>[] {
   const among = candidates(texts, plain);
   // A letter may match every row: what holds each of the words needs no marks, and no other look.
   if (among !== null && (among.length === 0 || among.length > maxMarked)) return unmarkedRows(rows, among);
@@ -73,7 +87,7 @@ const typed = new WeakMap<readonly string[], Typed>();
 
 /** The places that may match; null: any may. Where a needle is typed on, only those that matched before are tried. */
 function candidates(texts: string[], needle: string): number[] | null {
-  // A sign may exclude words; words of letters and digits leave the fewer places the more of them is typed.
+  // A sign may be a part of a word; words of letters and digits leave the fewer places the more of them is typed.
   if (!/^[\p{L}\d\s]*$/u.test(needle)) return null;
   const words = matcher.split(needle);
   const before = typed.get(texts);

@@ -15,6 +15,10 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'alt
 /** A letter that no chord has: its keyboard layout is, say, Cyrillic or Greek. */
 const otherLetter = /^(?!\p{Script=Latin})\p{L}$/u;
 
+/** What a key with such a letter has on a Latin keyboard, as far as chords need it. */
+const latinOn = (code: string): string | undefined =>
+  code === 'Period' ? '.' : /^Key([A-Z])$/.exec(code)?.[1];
+
 /**
  * The chord of a key press: `Mod+1`, `Mod+Shift+P`, `/`. Shift is named only where it is not part of the character. The
  * modifier that is Mod elsewhere is named too, so that a press with it is no chord without it.
@@ -23,17 +27,18 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
   const mod = mac ? event.metaKey : event.ctrlKey;
   const otherMod = mac ? event.ctrlKey && 'Ctrl' : event.metaKey && 'Meta';
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-  const letter = otherLetter.test(event.key) ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
+  const latin = otherLetter.test(event.key) ? latinOn(event.code) : undefined;
   const key =
     mod && digit !== undefined
       ? digit
-      : (letter ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key));
+      : (latin ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key));
+  const isSign = /^[^\p{L}\p{N}]$/u.test(key);
   const letterOrNamed = /^[A-Z]$/.test(key) || key.length > 1;
   const parts = [
     mod && 'Mod',
     otherMod,
     event.altKey && 'Alt',
-    event.shiftKey && (letterOrNamed || mod) && 'Shift',
+    event.shiftKey && (letterOrNamed || (mod && !isSign)) && 'Shift',
     key,
   ];
   return parts.filter((part) => part !== false).join('+');

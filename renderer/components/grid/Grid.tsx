@@ -15,7 +15,7 @@ import {
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
+import { pressedChord, useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { activeCellLeft, useRememberedActiveCell, type ActiveCell } from './active-cell.ts';
 import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
@@ -234,7 +234,7 @@ export function Grid<Row>({
   };
   const press = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
-    if (mod && event.key.toLowerCase() === 'a') {
+    if (pressedChord(event) === 'Mod+A') {
       toggleAll();
     } else if (activeRow === -1 && event.shiftKey && resizeBy(event.key)) {
       // Done.

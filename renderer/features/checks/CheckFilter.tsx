@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { checkFields, withSeen } from '#shared/filter/fields';
 import { t } from '#shared/messages/text';
 import { Line } from '../../components/Bar.tsx';
@@ -47,7 +48,8 @@ export function CheckFilter({
       ...keyTable.filter,
       label: t('Edit the filter'),
       run: () => {
-        changeChecksView({ filterForm: 'text' });
+        // The editor is there before it takes the focus.
+        flushSync(() => changeChecksView({ filterForm: 'text' }));
         editor.current?.focus();
       },
     },

@@ -18,7 +18,7 @@ import { createRecycler, rowsToDraw, scrollToShow } from '../../components/grid/
 import { useRowWindow } from '../../components/grid/use-row-window.ts';
 import { Scroll } from '../../components/Pane.tsx';
 import { keyTable } from '../../state/key-table.ts';
-import { useKeys } from '../../state/keys.ts';
+import { pressedChord, useKeys } from '../../state/keys.ts';
 import { isStillThere, keyedPlace, placeNow, type KeyedPlace, type MatrixKeys } from './matrix-place.ts';
 import { MatrixHeaders } from './MatrixHeaders.tsx';
 import {
@@ -178,7 +178,7 @@ export function Matrix({ ref, ...props }: MatrixProps) {
   };
   const press = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
-    if (mod && event.key.toLowerCase() === 'a' && selection !== undefined) {
+    if (pressedChord(event) === 'Mod+A' && selection !== undefined) {
       selection.toggleAll();
     } else if (event.key === ' ' && pressSpace(event)) {
       // Done.

@@ -8,18 +8,22 @@ export function timeOf({ createTime, receivedAt }: InboxEntry): string {
   return createTime === null || createTime > receivedAt ? receivedAt : createTime;
 }
 
-const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const withYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+/** Of a day as `startOf` gives it: the time zone of the computer may change while the app is open. */
+const of = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const months = of({ day: 'numeric', month: 'long' });
+const withYear = of({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = of({ weekday: 'long' });
 
 /** `Today, 20 November`, `Yesterday, …`, `Tuesday, …`, `3 March 2025`. */
 export function dayWords(day: Date, now: Date): string {
-  const days = Math.round((startOf(now) - startOf(day)) / 86_400_000);
-  if (day.getFullYear() !== now.getFullYear() && days > 6) return withYear.format(day);
-  const date = months.format(day);
+  const start = startOf(day);
+  const days = Math.round((startOf(now) - start) / 86_400_000);
+  if (day.getFullYear() !== now.getFullYear() && days > 6) return withYear.format(start);
+  const date = months.format(start);
   if (days === 0) return t('Today, {date}', { date });
   if (days === 1) return t('Yesterday, {date}', { date });
-  return days > 1 && days < 7 ? `${weekday.format(day)}, ${date}` : date;
+  return days > 1 && days < 7 ? `${weekday.format(start)}, ${date}` : date;
 }
 
 function startOf(at: Date): number {

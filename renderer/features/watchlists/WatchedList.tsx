@@ -122,7 +122,10 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
       toastError(dropped.error);
       return;
     }
-    changeWatchlistsView({ checked: new Set() });
+    // Only these: the row of a menu need not be selected, and others may be.
+    changeWatchlistsView(({ checked }) => ({
+      checked: new Set([...checked].filter((name) => !names.includes(name))),
+    }));
     await forget();
     toast({
       tone: 'success',

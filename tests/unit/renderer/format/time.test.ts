@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatClock,
+  formatClockSeconds,
+  formatDateTime,
   formatSeconds,
   formatSpan,
   formatUtc,
@@ -47,5 +49,25 @@ describe('times', () => {
   it('round durations up', () => {
     expect(formatSeconds(39.2)).toBe('40 s');
     expect(formatSeconds(130)).toBe('3 min');
+  });
+});
+
+describe('after the time zone of the computer changed', () => {
+  const ownZone = process.env['TZ'];
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = ownZone;
+  });
+
+  it('the clock is of the same zone as the day', () => {
+    const iso = '2026-11-28T23:30:05Z';
+    for (const [zone, shown, clock] of [
+      ['Europe/London', '28 Nov 2026 23:30', '23:30:05'],
+      ['Asia/Tokyo', '29 Nov 2026 08:30', '08:30:05'],
+    ] as const) {
+      process.env['TZ'] = zone;
+      expect(formatDateTime(iso)).toBe(shown);
+      expect(formatClockSeconds(iso)).toBe(clock);
+    }
   });
 });

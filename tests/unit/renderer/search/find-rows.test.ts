@@ -14,11 +14,17 @@ const rows = [
 const find = (needle: string) => findRows(rows, searchable(rows), needle);
 const found = (needle: string) => find(needle).map(({ row }) => row);
 
-/** One letter at a time is another path to the same result: here uFuzzy gets the full text at once. */
+/** One letter at a time is another path to the same result: here uFuzzy gets the full text, without operators, at once. */
 function withoutMemory(names: readonly string[], needle: string) {
-  const plain = UFuzzy.latinize([needle])[0] ?? needle;
+  const plain = UFuzzy.latinize([needle.replace(/"/g, ' ').replace(/(^|\s)-+/g, '$1 ')])[0] ?? needle;
   const [places, info, order] = matcher.search(searchable(names), plain, 3, 1000);
-  if (places === null) return [];
+  if (places === null || places.length === 0) {
+    const [asItStands = needle] = searchable([needle.trim().toLowerCase()]);
+    if (asItStands === '') return [];
+    return names
+      .filter((name) => searchable([name.toLowerCase()])[0]?.includes(asItStands))
+      .map((row) => ({ row, ranges: [] }));
+  }
   return info === null
     ? places.map((place) => ({ row: names[place], ranges: [] }))
     : order.map((at) => ({ row: names[info.idx[at] ?? -1], ranges: info.ranges[at] ?? [] }));
@@ -36,6 +42,22 @@ describe('finding in loaded rows', () => {
     expect(found('Δίκη')).toEqual(['Δίκη Legal']);
   });
 
+  it.each([
+    ['HL-001 -draft', '-draft'],
+    ['Smith -Jones LLP', 'Smith -Jones'],
+    ['Smith -- Jones LLP', 'smith -- jones'],
+    ['Baker "Quoted Ltd" House', '"quoted" ltd'],
+    ['"Half Open', '"half'],
+    ['Smith & Sons', '&'],
+    ['Smith - Sons', '-'],
+    ['O’Neil Law', "o'neil"],
+    ["O'Neil Law", 'O’Neil'],
+    [`Long ${'name '.repeat(48)}end`, `Long ${'name '.repeat(48)}end`],
+  ])('finds %s by %s: no sign of a name is an operator', (name, needle) => {
+    const names = ['Alder Legal', name, 'Birch Homes'];
+    expect(findRows(names, searchable(names), needle).map(({ row }) => row)).toEqual([name]);
+  });
+
   it('marks what matched, in words in and out of order', () => {
     const marked = (needle: string) =>
       find(needle)
@@ -47,6 +69,7 @@ describe('finding in loaded rows', () => {
 
   it('finds nothing for absent text', () => {
     expect(found('zzzz')).toEqual([]);
+    expect([found(''), found('  ')]).toEqual([[], []]);
   });
 
   it('finds the same letter by letter as all at once, whatever was typed before', () => {

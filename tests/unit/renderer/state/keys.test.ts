@@ -35,6 +35,11 @@ describe('chords', () => {
     [{ key: '/', code: 'Slash' }, '/'],
     [{ key: '?', code: 'Slash', shiftKey: true }, '?'],
     [{ key: '.', code: 'Period', ctrlKey: true }, 'Mod+.'],
+    [{ key: '.', code: 'Comma', ctrlKey: true, shiftKey: true }, 'Mod+.'],
+    [{ key: 'ю', code: 'Period', ctrlKey: true }, 'Mod+.'],
+    [{ key: '1', code: 'Digit1', ctrlKey: true, shiftKey: true }, 'Mod+Shift+1'],
+    [{ key: 'É', code: 'KeyE', ctrlKey: true, shiftKey: true }, 'Mod+Shift+É'],
+    [{ key: 'ф', code: 'KeyA', ctrlKey: true }, 'Mod+A'],
     [{ key: 'F6', code: 'F6', shiftKey: true }, 'Shift+F6'],
   ])('of %o is %s', (init, chord) => {
     expect(chordOf(new KeyboardEvent('keydown', init), false)).toBe(chord);

@@ -128,6 +128,12 @@ it('shows the icon that a row changes to, even if it was rendered for another li
 });
 
 describe('a grid', () => {
+  it('selects all rows with Ctrl A on a keyboard without Latin letters', () => {
+    render(<Page shown={rows.slice(0, 3)} />);
+    key('ф', { code: 'KeyA', ctrlKey: true });
+    expect(seen.checked).toEqual(['r0', 'r1', 'r2']);
+  });
+
   it('renders few rows, each named by its header', () => {
     render(<Page />);
     const bodyRows = within(grid()).getAllByRole('row').slice(1);

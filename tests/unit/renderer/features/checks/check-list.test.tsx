@@ -7,7 +7,7 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { awaitSent, button, main, press } from '../../operator.ts';
+import { awaitSent, button, expectFocus, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -35,6 +35,14 @@ const openList = async () => {
   await main().findByRole('rowheader', { name: 'Sale of 4 Mill Lane' });
   return bridge;
 };
+
+it('edits the filter as text with Ctrl F, also while it is shown as conditions', async () => {
+  await openList();
+  press(main().getByRole('radio', { name: 'Conditions' }));
+  expect(main().queryByRole('textbox', { name: 'Filter' })).toBeNull();
+  key('f', { ctrlKey: true }, document.body);
+  await expectFocus(() => main().getByRole('textbox', { name: 'Filter' }));
+});
 
 it('masks the user in “Filter by” while the screen is shared', async () => {
   await openList();

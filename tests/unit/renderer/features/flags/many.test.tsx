@@ -124,7 +124,7 @@ describe('selecting in the matrix', () => {
     key(' ', { ctrlKey: true }, grid());
     expect([...useFlagsView.getState().selectedFlags]).toEqual(['wave']);
     expect(screen.getByText('2 organizations and 1 flag selected')).toBeTruthy();
-    key('a', { ctrlKey: true }, grid());
+    key('ф', { code: 'KeyA', ctrlKey: true }, grid());
     expect(selected()).toHaveLength(4);
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   dayWords,
   itemsWithin,
@@ -65,5 +65,24 @@ describe('a notification in the list', () => {
         },
       ),
     );
+  });
+});
+
+describe('after the time zone of the computer changed', () => {
+  const ownZone = process.env['TZ'];
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = ownZone;
+  });
+
+  it('days have the date of the new zone', () => {
+    const day = new Date('2026-11-28T23:30:00Z');
+    for (const [zone, words] of [
+      ['Europe/London', 'Today, 28 November'],
+      ['Asia/Tokyo', 'Today, 29 November'],
+    ] as const) {
+      process.env['TZ'] = zone;
+      expect(dayWords(day, day)).toBe(words);
+    }
   });
 });

@@ -393,6 +393,19 @@ describe('the checks of a list', () => {
     expect(await awaitSent(bridge, 'watchlists.add')).toEqual([of]);
   });
 
+  it('that are removed by the menu of a row leave the selection of others as it is', async () => {
+    const bridge = await openLists();
+    bridge.respond('watchlists.drop', () => ok({ removed: 1 }));
+    await select('Check b');
+    fireEvent.contextMenu(main().getByText('Check a'));
+    press(await screen.findByRole('menuitem', { name: 'Remove from list' }));
+    expect(await awaitSent(bridge, 'watchlists.drop')).toMatchObject([{ checks: [check('a')] }]);
+    await waitFor(() => {
+      expect(toasts()).toEqual(['1 check removed from Renewals.']);
+    });
+    expect([...useWatchlistsView.getState().checked]).toEqual([check('b')]);
+  });
+
   it('that could not be restored say why', async () => {
     const bridge = await openLists();
     bridge.respond('watchlists.drop', () => ok({ removed: 1 }));
