@@ -10,12 +10,26 @@ export function useCopyLink(): (names: readonly string[]) => void {
   const { profile } = useScope();
   return (names) => {
     const links = names.flatMap((name) => linkTo(profile, name) ?? []);
-    if (links.length === 0)
-      toast({ tone: 'warning', text: t('Nothing was copied. This record has no link.') });
+    const [count, leftOut] = [links.length, names.length - links.length];
+    if (count === 0)
+      toast({
+        tone: 'warning',
+        text: t(
+          'Nothing was copied. {leftOut, plural, one {This record has} other {These records have}} no link.',
+          {
+            leftOut,
+          },
+        ),
+      });
     else
       copy(
         links.join('\n'),
-        t('{count, plural, one {Link copied.} other {# links copied.}}', { count: links.length }),
+        leftOut === 0
+          ? t('{count, plural, one {Link copied.} other {# links copied.}}', { count })
+          : t(
+              '{count, plural, one {# link} other {# links}} copied. {leftOut, plural, one {# record has} other {# records have}} no link.',
+              { count, leftOut },
+            ),
       );
   };
 }

@@ -7,7 +7,8 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { awaitSent, button, expectFocus, key, main, press } from '../../operator.ts';
+import { useToasts } from '../../../../../renderer/state/toasts.ts';
+import { awaitSent, button, expectFocus, expectSent, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeCheckRun();
+  useToasts.setState({ toasts: [] });
   closeApp();
   leaveProfile();
 });
@@ -78,6 +80,19 @@ describe('a selection of which only one row is loaded', () => {
     const question = within(await dialog());
     expect(question.getByText('1 selected row has no valid resource name and is left out.')).toBeTruthy();
     expect(question.getByRole('button', { name: 'Cancel checks' })).toHaveProperty('disabled', true);
+  });
+
+  it('has its links copied, and says how many rows have none', async () => {
+    const bridge = await open([name('c1'), name('c9'), 'checks/of-another-form']);
+    bridge.respond('clipboard.write', () => ok(null));
+    press(button('Copy link'));
+    const [copied] = await awaitSent(bridge, 'clipboard.write');
+    expect(copied?.text.split('\n')).toHaveLength(2);
+    expect(await screen.findByText('2 links copied. 1 record has no link.')).toBeTruthy();
+    act(() => changeChecksView({ checked: new Set(['checks/of-another-form', 'checks/another']) }));
+    press(button('Copy link'));
+    expect(await screen.findByText('Nothing was copied. These records have no link.')).toBeTruthy();
+    await expectSent(bridge, 'clipboard.write', 1);
   });
 
   it('is exported as far as it is loaded, and says how much is left out', async () => {
