@@ -84,7 +84,11 @@ describe('looking up an unknown outcome', () => {
   });
 
   it('of a finding does not call it “not listed” in a list that was only partly read', async () => {
-    const entry = { operation: 'ReviewFinding', resource: `${check}/findings/f`, direction: 'CONFIRMED' };
+    const entry = {
+      operation: 'ReviewFinding',
+      resource: `${check}/findings/f`,
+      direction: 'CONFIRMED',
+    } as const;
     expect(await lookUpIn(entry, 'ListFindings', { findings: [] })).toMatchObject({
       value: { facts: [{ value: 'Not listed' }] },
     });
