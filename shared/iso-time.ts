@@ -1,7 +1,11 @@
-/** RFC 3339 as the service writes it, in ms; null when it is absent, unreadable or beyond what a Date holds. */
+/** Services write the first or the last year there is for a time that they do not have. */
+const earliest = Date.UTC(1900, 0);
+const latest = Date.UTC(2200, 0);
+
+/** RFC 3339 as the service writes it, in ms; null when it is absent, unreadable or no time of this era. */
 export function readTime(text: string | null | undefined): number | null {
   const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : time;
+  return time >= earliest && time < latest ? time : null;
 }
 
 export function isoTime(milliseconds: number): string {

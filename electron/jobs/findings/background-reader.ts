@@ -119,7 +119,7 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
 
   /** A failure of one check leaves it; any other has everything wait, longer each time. */
   async function after(profile: string, step: Step, error: AppError, signal: AbortSignal): Promise<void> {
-    const reach = reachOf(error);
+    const reach = isDamaged(error) ? 'service' : reachOf(error);
     if (reach === 'organization') {
       list.noteFailed(profile, step, error);
       return;
@@ -195,6 +195,10 @@ export function createBackgroundReader(deps: BackgroundReaderDeps): BackgroundRe
     },
   };
 }
+
+/** A proxy or a broken connection may damage any response: the next one of the same check may be whole. */
+const isDamaged = (error: AppError): boolean =>
+  error.kind === 'protocol' && ['truncated', 'not-json', 'empty'].includes(error.reason);
 
 /** A full disk is waited for like a service that fails; anything else is a fault of the app itself. */
 function notKept(failure: unknown): Result<null> {

@@ -123,6 +123,24 @@ describe('reading findings in the background', () => {
     expect(desk.reading()).toMatchObject({ left: 0, read: 2, failed: 0 });
   });
 
+  it.each(['truncated', 'not-json', 'empty'] as const)(
+    'retries a check whose response was damaged (%s), and leaves it after three of them',
+    async (reason) => {
+      const damaged: AppError = { kind: 'protocol', reason, message: 'Damaged.', advice: '' };
+      const desk = await openDesk();
+      desk.arrive(checkOf('c1'));
+      desk.arrive(checkOf('c2'));
+      desk.service.failures.push(damaged, damaged);
+      desk.findings.activate('p1');
+      await desk.pass(900);
+      expect(desk.reading()).toMatchObject({ state: 'done', left: 0, read: 2, failed: 0 });
+      desk.arrive(checkOf('c3'));
+      desk.service.failures.push(damaged, damaged, damaged);
+      await desk.pass(900);
+      expect(desk.reading()).toMatchObject({ state: 'done', left: 0, read: 2, failed: 1 });
+    },
+  );
+
   it('retries failed checks after the others, at most three times', async () => {
     const desk = await openDesk();
     desk.arrive(checkOf('c1'));

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { renewalsOf } from '#electron/jobs/watchlists/monitoring';
+import type { MonitoringEvents } from '#electron/jobs/watchlists/monitoring-events';
+import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
+
+const checkOf = (id: string, createTime: string): WatchedCheckRow => ({
+  name: `organizations/o/teams/t/checks/${id}`,
+  displayName: null,
+  clientReference: null,
+  state: 'ACTIVE',
+  template: null,
+  monitored: true,
+  createTime,
+  updateTime: null,
+  readAt: '2026-11-28T00:00:00Z',
+  error: null,
+  triedAt: null,
+});
+const events: MonitoringEvents = {
+  of: () => new Map(),
+  displayNames: () => new Map(),
+  organizationNames: () => new Map(),
+};
+
+it('renewals are estimated for the other checks if a service writes the first or the last year for no time', () => {
+  const checks = [
+    checkOf('last', '9999-12-31T23:59:59Z'),
+    checkOf('first', '0001-01-01T00:00:00Z'),
+    checkOf('usual', '2026-03-02T12:00:00Z'),
+  ];
+  const found = renewalsOf({ checks: () => checks, lists: () => [] }, events, {
+    ...{ profileId: 'p', watchlist: null },
+    ...{ from: '2026-11-28', days: 365 },
+  });
+  expect(found.renewals).toMatchObject([
+    { check: 'organizations/o/teams/t/checks/usual', due: '2027-03-02' },
+  ]);
+});
