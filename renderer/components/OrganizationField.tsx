@@ -1,6 +1,6 @@
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
-import { unreadIn, useOrganizationSearch, type ChosenOrganization } from '../queries/creation.ts';
+import { moreIn, unreadIn, useOrganizationSearch, type ChosenOrganization } from '../queries/creation.ts';
 import { SuggestField } from './SuggestField.tsx';
 
 interface OrganizationFieldProps {
@@ -33,6 +33,7 @@ export function OrganizationField({
   // Nothing is requested for the chosen one, and a list that was not requested is not an empty one.
   const offered = isChosen && chosen !== null ? [chosen] : (search.data?.organizations ?? []);
   const unread = isChosen ? undefined : (unreadIn(search) ?? undefined);
+  const more = isChosen ? undefined : (moreIn(search) ?? undefined);
   return (
     <SuggestField
       label={label}
@@ -45,8 +46,8 @@ export function OrganizationField({
         label: displayName ?? name,
         text: displayName ?? name,
       }))}
-      hint={unread}
-      noMatch={unread}
+      hint={unread ?? (text.trim() === '' ? undefined : more)}
+      noMatch={unread ?? more}
       error={
         search.error === null || isChosen
           ? error

@@ -4,9 +4,11 @@ import { compare } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
+import { stepAfter } from '#shared/paging';
+import { announcedPages, together } from '#shared/reading/list';
 import { isName } from '#shared/resource-names';
 import { unwrap } from '../ipc/unwrap.ts';
-import { callQuery, useCall } from '../scope/call.ts';
+import { useCall } from '../scope/call.ts';
 import { callKey, scopedKey } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
 
@@ -17,25 +19,49 @@ export interface ChosenOrganization {
 }
 
 const suggestionsShown = 50;
+/** Pages without an organization that one search goes through. */
+const maxEmptyPages = 5;
 const short = { staleTime: 60_000 } as const;
 
-/** Organizations whose display name has a text. */
+/** Organizations whose display name has a text: the first of them, and whether more may match. */
 export function useOrganizationSearch(text: string, enabled: boolean) {
-  const filter = text === '' ? {} : { filter: printFilter(compare('display_name', ':', text)) };
-  const input = { view: 'BASIC', pageSize: suggestionsShown, ...filter } as const;
+  const scope = useScope();
+  const { client, profile } = scope;
   return useQuery({
-    ...callQuery(useScope(), 'organizations.list', input),
+    queryKey: scopedKey(scope, 'organization search', text),
+    queryFn: async ({ signal }) => {
+      const filter = text === '' ? {} : { filter: printFilter(compare('display_name', ':', text)) };
+      const input = { profileId: profile.id, view: 'BASIC', pageSize: suggestionsShown, ...filter } as const;
+      const pages = [];
+      const usedTokens: string[] = [];
+      let pageToken = '';
+      for (;;) {
+        const call = { ...input, ...(pageToken !== '' && { pageToken }) };
+        const page = unwrap(await client.call('organizations.list', call, { signal }));
+        pages.push(page.facts);
+        usedTokens.push(pageToken);
+        const { organizations } = page;
+        const step = stepAfter(usedTokens, page.nextPageToken);
+        // An empty page may carry a token (§4).
+        if (step.next === 'page' && organizations.length === 0 && pages.length < maxEmptyPages) {
+          ({ pageToken } = step);
+          continue;
+        }
+        const facts = together(pages);
+        const hasMore = step.next !== 'end' || announcedPages(facts).length > 0;
+        return { organizations, facts, hasMore };
+      }
+    },
     enabled,
     ...short,
     placeholderData: keepPreviousData,
   });
 }
 
+type OrganizationSearch = Pick<ReturnType<typeof useOrganizationSearch>, 'data' | 'isPlaceholderData'>;
+
 /** Says that organizations may be missing from the response: entries of it were not understood; null: none. */
-export function unreadIn({
-  data,
-  isPlaceholderData,
-}: Pick<ReturnType<typeof useOrganizationSearch>, 'data' | 'isPlaceholderData'>): string | null {
+export function unreadIn({ data, isPlaceholderData }: OrganizationSearch): string | null {
   // Until its own response is there, nothing is known of this text.
   const count = isPlaceholderData ? 0 : (data?.facts.unread.length ?? 0);
   if (count === 0) return null;
@@ -44,6 +70,12 @@ export function unreadIn({
     count,
   });
 }
+
+/** Says that organizations may match that were not loaded; null: those found are all. */
+export const moreIn = ({ data, isPlaceholderData }: OrganizationSearch): string | null =>
+  !isPlaceholderData && data?.hasMore === true
+    ? t('More organizations may match. Type more of the name, or enter a resource name.')
+    : null;
 
 /** What the organization may ask for, from its Full view; what is remembered where that cannot be read. */
 export function useEntitlements(organization: ChosenOrganization | null) {

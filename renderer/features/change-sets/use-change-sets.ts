@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import type { ChangeCell, ChangeSet, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import type { SeenElsewhere } from '../flags/flag-data.ts';
 import { callQuery, useCall } from '../../scope/call.ts';
-import { callKey, scopedKey } from '../../scope/keys.ts';
+import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useFlagData } from '../flags/flag-data.ts';
+import { fullKey } from '../organizations/directory.ts';
 import { dropFromList, keepInList, withChanged } from '../runs/cached-runs.ts';
 import { useRunActions } from '../runs/use-run-actions.ts';
 
@@ -30,7 +31,7 @@ export function ChangeSetEvents(): null {
       const refetchType = state === 'running' ? 'none' : 'active';
       for (const organization of new Set(seen.map((each) => each.organization)))
         void cache.invalidateQueries({
-          queryKey: scopedKey({ key }, 'organization', organization),
+          queryKey: fullKey({ key }, organization),
           refetchType,
         });
     };

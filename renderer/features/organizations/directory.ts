@@ -14,6 +14,9 @@ export type OrganizationListing = Listing<OrganizationRow>;
 export const directoryKey = (scope: Pick<Scope, 'key'>, ...filter: [string?]) =>
   scopedKey(scope, 'organizations', ...filter);
 
+/** Key of the Full view of one organization. */
+export const fullKey = (scope: Pick<Scope, 'key'>, name: string) => scopedKey(scope, 'organization', name);
+
 /** The organizations of one profile, a listing for each filter that was used. */
 export interface Directory {
   /** Shows a filter at a view level: reads the first page, or reads again what is held with too low a view. */
@@ -62,6 +65,13 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     reader.readTo(rows.length);
   };
 
+  /** A Full view from before a refresh would contradict the row; it is read again where it is needed. */
+  const forgetOlder = (name: string, at: string) => {
+    const queryKey = fullKey({ key }, name);
+    const full = cache.getQueryData<OrganizationRow>(queryKey);
+    if (full !== undefined && full.receivedAt < at) void cache.resetQueries({ queryKey, exact: true });
+  };
+
   const entryFor = (filter: string, view: OrganizationView): Entry => {
     const known = entries.get(filter);
     if (known !== undefined) return known;
@@ -90,6 +100,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
         }
         const { organizations, ...page } = result.value;
         const { receivedAt } = page;
+        if (entry.refreshing) for (const { name } of organizations) forgetOlder(name, receivedAt);
         const row = (organization: Organization) => ({ organization, view: pageView, receivedAt });
         return ok({ rows: organizations.map(row), ...page });
       },

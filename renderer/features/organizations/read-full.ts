@@ -4,10 +4,9 @@ import { isName } from '#shared/resource-names';
 import type { AppError } from '#shared/errors';
 import type { Organization } from '#shared/model/organization';
 import { err, ok, type Result } from '#shared/result';
-import { scopedKey } from '../../scope/keys.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { AppErrorException, unwrap } from '../../ipc/unwrap.ts';
-import type { Directory } from './directory.ts';
+import { fullKey, type Directory } from './directory.ts';
 import type { OrganizationRow } from './organization-row.ts';
 
 interface Reach {
@@ -26,7 +25,7 @@ export interface FullRead {
 /** One organization with the Full view. What comes also goes into the list. */
 export const fullQuery = (reach: Reach, { name, displayName }: Organization) =>
   queryOptions({
-    queryKey: scopedKey(reach.scope, 'organization', name),
+    queryKey: fullKey(reach.scope, name),
     queryFn: async ({ signal }): Promise<OrganizationRow> =>
       unwrap(await readFull(reach, name, displayName, signal)),
   });

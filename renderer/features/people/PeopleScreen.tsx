@@ -64,9 +64,10 @@ function Where({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
         onChange={(written, chosen) =>
           changePeopleView({
             text: written,
-            ...(chosen !== null && { organization: chosen }),
+            // A text that names none leaves none: the page acts on the organization that the field names.
+            organization: chosen,
             // What was selected is of the organization before.
-            ...(chosen !== null && chosen.name !== organization?.name && { list: emptyListView }),
+            ...(chosen?.name !== organization?.name && { list: emptyListView }),
           })
         }
       />

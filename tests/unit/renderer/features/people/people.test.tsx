@@ -129,13 +129,20 @@ describe('known teams and users', () => {
       changeNameList({ needle: 'we', checked: new Set([west]), openName: west });
     });
     const field = screen.getByRole('combobox', { name: 'Organization' });
-    write(field, 'Larkfield ');
-    expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
     write(field, 'organizations/o2');
     await waitFor(() => {
       expect(usePeopleView.getState().organization?.name).toBe('organizations/o2');
     });
     expect(usePeopleView.getState().list).toEqual(emptyListView);
+  });
+
+  it('are those of no organization while the field names none, and no user can be created', async () => {
+    await openPeople('team');
+    expect(screen.getByRole('region', { name: 'Create user' })).toBeTruthy();
+    write(screen.getByRole('combobox', { name: 'Organization' }), 'Beta Ltd');
+    expect(screen.getByText('No organization chosen yet')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Create user' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add team' })).toBeNull();
   });
 
   it('load no list of organizations while one is chosen, but offer it', async () => {

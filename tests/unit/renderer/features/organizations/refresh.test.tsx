@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noListFacts } from '#shared/reading/list';
+import { ok } from '#shared/result';
+import { createFakeBridge, invented } from '#tests/support/fake-bridge';
+import { changeOrganizationsView } from '../../../../../renderer/features/organizations/view-state.ts';
+import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { press, sent } from '../../operator.ts';
+import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+
+beforeEach(() => {
+  giveLayout();
+});
+afterEach(() => {
+  closeApp();
+  leaveProfile();
+});
+
+it('a refresh of the list leaves no older Full view in the open pane', async () => {
+  const [first] = invented;
+  if (first === undefined) throw new Error('Nothing was invented.');
+  const { name } = first;
+  const bridge = createFakeBridge({ preferences: { organizationView: 'BASIC' } });
+  let state = 'ACTIVE';
+  let hour = 10;
+  const read = () => ({ receivedAt: `2026-03-02T${String((hour += 1))}:00:00Z` });
+  bridge.respond('organizations.list', () =>
+    ok({
+      ...{ organizations: [{ name, displayName: 'Larkfield', state }], ...read() },
+      ...{ nextPageToken: '', facts: noListFacts },
+    }),
+  );
+  bridge.respond('organizations.read', () =>
+    ok({ organization: { ...first, displayName: 'Larkfield', state }, ...read() }),
+  );
+  await openApp(bridge);
+  act(() => changeOrganizationsView({ openName: name, tab: 'features' }));
+  await settle();
+  const pane = () => within(screen.getByRole('complementary', { name: 'Larkfield' }));
+  expect(pane().getByText(/Full view, updated/)).toBeTruthy();
+  expect(pane().getByText('Active')).toBeTruthy();
+  act(() => changeOrganizationsView({ tab: 'summary' }));
+  state = 'INACTIVE';
+  press(screen.getByRole('button', { name: /^Refresh(?! with)/ }));
+  await settle();
+  expect(pane().getByText('Inactive')).toBeTruthy();
+  expect(pane().getByText(/Basic view, updated/)).toBeTruthy();
+  const before = sent(bridge, 'organizations.read').length;
+  act(() => changeOrganizationsView({ tab: 'features' }));
+  await settle();
+  expect(pane().getByText(/Full view, updated/)).toBeTruthy();
+  expect(sent(bridge, 'organizations.read')).toHaveLength(before + 1);
+});
