@@ -20,11 +20,16 @@ export function formFromCheck(check: Check): { template: CheckTemplate; values: 
   if (template === null) return null;
   const values: Record<string, string> = {};
   for (const field of fieldsOf(template, maxFiles)) {
+    // The form shows one of the two, and sends nothing that it does not show.
+    if (field.id === yearOfBirth && values[dateOfBirth] !== undefined) continue;
     const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, ...field.id.split('.')));
     if (text !== '') values[field.id] = text;
   }
   return { template, values };
 }
+
+const dateOfBirth = 'params.subject.dateOfBirth';
+const yearOfBirth = 'params.subject.yearOfBirth';
 
 function templateOf({ template, params }: Check): CheckTemplate | null {
   const type = lastTypeSegment(params?.['@type'] ?? '');

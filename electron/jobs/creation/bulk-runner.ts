@@ -19,10 +19,11 @@ export type RowCells = ReadonlyMap<number, readonly string[]>;
 
 export interface BulkRunner {
   /**
-   * Sends what waits, at the rate of the run, until nothing does or it is stopped. Returns at once. `fresh`: its dry run
-   * has just looked up the references, and is trusted until the run stops; otherwise each row is looked up first.
+   * Sends what waits, at the rate of the run, until nothing does or it is stopped. Returns at once. `lookedUpAt`: when its
+   * dry run looked up the references, in ms of the wall clock, which is trusted for some minutes; null: each row is looked
+   * up first.
    */
-  begin(run: StoredRun, cells: RowCells | null, dryRun: 'fresh' | 'old'): void;
+  begin(run: StoredRun, cells: RowCells | null, lookedUpAt: number | null): void;
   pause(run: StoredRun): void;
   cancel(run: StoredRun): void;
   /** Finds out about rows whose outcome is unknown, by reads only. */
@@ -43,6 +44,8 @@ interface Progress {
 
 const pageOfRows = 100;
 const minute = 60_000;
+/** What a dry run found out: others may have created checks since. */
+const lookUpTrustedMs = 10 * minute;
 const target = t('Bulk creation');
 
 export function createBulkRunner(dependencies: {
@@ -52,14 +55,16 @@ export function createBulkRunner(dependencies: {
   creator: Pick<Creator, 'create'>;
   engine: RunEngine;
   useSession: UseCreationSession;
-  clock: Pick<Clock, 'monotonic'>;
+  clock: Pick<Clock, 'monotonic' | 'now'>;
   publish: (run: BulkRun) => void;
 }): BulkRunner {
   const { store, ledger, creator, engine, useSession, clock, publish } = dependencies;
   const live = new Map<string, Progress>();
   const cellsInMemory = new Map<string, RowCells>();
-  /** Runs whose dry run is fresh. */
-  const fresh = new Set<string>();
+  /** When the dry runs of runs looked up their references; wall clock, which goes on while the computer sleeps. */
+  const lookedUpAt = new Map<string, number>();
+  const isLookedUpLately = (run: string) =>
+    Math.abs(clock.now() - (lookedUpAt.get(run) ?? -Infinity)) < lookUpTrustedMs;
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
 
   function view(run: StoredRun): BulkRun {
@@ -119,7 +124,7 @@ export function createBulkRunner(dependencies: {
         draft,
         acknowledged: own?.known ?? [],
         supersedes: own?.attempt ?? null,
-        lookup: row.lookedUp && !row.again && fresh.has(run.id) ? 'skip' : 'first',
+        lookup: row.lookedUp && !row.again && isLookedUpLately(run.id) ? 'skip' : 'first',
         bulk: { run: run.id, row: row.row, grantId },
       },
       stop,
@@ -215,7 +220,7 @@ export function createBulkRunner(dependencies: {
       finish: (stop) => lookUp(run, stop),
       end() {
         live.delete(id);
-        fresh.delete(id);
+        lookedUpAt.delete(id);
         // A cancelled run stays so; otherwise it is done when nothing waits.
         if (current(run).state !== 'running') return;
         store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
@@ -241,9 +246,9 @@ export function createBulkRunner(dependencies: {
   }
 
   return {
-    begin(run, cells, dryRun) {
+    begin(run, cells, at) {
       if (engine.isLive(run.id)) return;
-      if (dryRun === 'fresh') fresh.add(run.id);
+      if (at !== null) lookedUpAt.set(run.id, at);
       if (cells !== null) cellsInMemory.set(run.id, cells);
       store.setState(run.id, 'running');
       live.set(run.id, progressOf(run));

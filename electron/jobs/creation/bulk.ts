@@ -81,6 +81,8 @@ interface HeldPlan {
   file: CsvFile;
   plan: RequestedPlan;
   result: DryRunResult;
+  /** Wall clock, ms. */
+  lookedUpAt: number;
 }
 
 /** Actions that need the plan of a run. */
@@ -166,7 +168,7 @@ export function createBulk(dependencies: {
     const resume = (): Result<BulkRun | null> => {
       const cells = cellsFrom(run, about.file);
       if (!cells.ok) return cells;
-      runner.begin(run, cells.value, 'old');
+      runner.begin(run, cells.value, null);
       return ok(runner.view({ ...run, state: 'running' }));
     };
     const name = run.content?.fileName ?? target;
@@ -232,6 +234,7 @@ export function createBulk(dependencies: {
       const file = fileOf(profileId, id);
       if (!file.ok) return file;
       const { headers } = file.value;
+      const lookedUpAt = now();
       const result = await dryRun(
         file.value,
         plan,
@@ -257,7 +260,7 @@ export function createBulk(dependencies: {
       if (!remembered.ok) return remembered;
       const planId = randomUUID();
       plans.clear();
-      plans.set(planId, { profileId, file: file.value, plan, result });
+      plans.set(planId, { profileId, file: file.value, plan, result, lookedUpAt });
       return ok({
         plan: planId,
         rows: file.value.rows.length,
@@ -308,7 +311,7 @@ export function createBulk(dependencies: {
       if (!ready.ok) return ready;
       const stored = runOf(profileId, run);
       if (!stored.ok) return stored;
-      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), 'fresh');
+      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), entry.lookedUpAt);
       return ok(runner.view({ ...stored.value, state: 'running' }));
     },
 

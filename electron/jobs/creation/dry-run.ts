@@ -95,6 +95,10 @@ export async function dryRun(
   const firstRows = new Map<string, number>();
   const entitlements = new Map<string, readonly Entitlement[]>();
 
+  const cellOf = (field: string, { cells }: CsvRow) => {
+    const source = plan.mapping.fields[field];
+    return source !== undefined && 'column' in source ? (cells[source.column] ?? '').trim() : '';
+  };
   const check = (row: CsvRow) => {
     const read = readRow(plan, row.cells, find);
     const { team, draft, notes, gated } = read;
@@ -117,7 +121,8 @@ export async function dryRun(
     };
     const width = widthFault(row.cells, file.headers.length);
     if (width !== null) add([], width);
-    const ofColumn = read.faults.find(({ field }) => misread.has(field));
+    // A date that happens to be readable is another day: none of such a column is sent.
+    const ofColumn = [...misread.keys()].find((field) => cellOf(field, row) !== '');
     for (const group of together(read.faults.filter(({ field }) => !misread.has(field))))
       add(group.fields, group.message);
 
@@ -145,7 +150,7 @@ export async function dryRun(
     messages.push(...errors);
     const [error] = errors;
     if (error !== undefined || ofColumn !== undefined || !isName('team', team)) {
-      const reason = error?.text ?? misread.get(ofColumn?.field ?? '') ?? t('The row has no team.');
+      const reason = error?.text ?? misread.get(ofColumn ?? '') ?? t('The row has no team.');
       leftOut.set(row.number, { row, team, clientReference, reason });
       return;
     }

@@ -214,6 +214,14 @@ describe('reading a form', () => {
     });
   });
 
+  it('is filled with the date of birth of a check and not with its year as well', () => {
+    const subject = { dateOfBirth: { year: 1980, month: 2, day: 3 }, yearOfBirth: 1980 };
+    const of = (about: object) =>
+      formFromCheck(checkSchema.parse({ name: 'c', template: identity, params: { subject: about } }));
+    expect(of(subject)?.values).toEqual({ 'params.subject.dateOfBirth': '1980-02-03' });
+    expect(of({ yearOfBirth: 1980 })?.values).toEqual({ 'params.subject.yearOfBirth': '1980' });
+  });
+
   it('fills no form from a template it does not know, and echoes no unknown enum value', () => {
     expect(formFromCheck(checkSchema.parse({ name: 'c', template: 'checkTemplates/new' }))).toBeNull();
     const params = checkParamsSchema.parse({ persona: 'cousin', subject: { givenName: 'A' } });

@@ -195,9 +195,9 @@ function stored(): StoredRun {
 const view = () => runner.view(stored());
 async function send(
   cells: Parameters<BulkRunner['begin']>[1] = null,
-  dryRun: 'fresh' | 'old' = 'fresh',
+  lookedUpAt: number | null = clock.now(),
 ): Promise<BulkRun> {
-  runner.begin(stored(), cells, dryRun);
+  runner.begin(stored(), cells, lookedUpAt);
   await engine.idle();
   return view();
 }
@@ -392,18 +392,29 @@ describe('a run', () => {
       return null;
     };
     await send();
-    await send(null, 'old');
+    await send(null, null);
     startApp();
-    await send(null, 'old');
+    await send(null, null);
     expect(requests.map(({ lookup }) => lookup)).toEqual(['skip', 'first', 'first']);
+  });
+
+  it('looks up again what its dry run looked up more than ten minutes ago', async () => {
+    addRun(rowsFrom2(3));
+    const lookedUpAt = clock.now();
+    onSend = () => {
+      clock.advance(6 * 60_000);
+      return null;
+    };
+    await send(null, lookedUpAt);
+    expect(requests.map(({ lookup }) => lookup)).toEqual(['skip', 'skip', 'first']);
   });
 
   it('starts once, however often it is requested', async () => {
     addRun(rowsFrom2(2));
-    runner.begin(stored(), null, 'fresh');
+    runner.begin(stored(), null, clock.now());
     expect(view()).toMatchObject({ state: 'running', interrupted: false });
     onSend = () => {
-      runner.begin(stored(), null, 'fresh');
+      runner.begin(stored(), null, clock.now());
       return null;
     };
     instead = (row) => {
