@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ErrorNotice.tsx';
 import { KeyHint } from '../KeyHint.tsx';
 import { ListNotice } from '../ListNotice.tsx';
 import { LoadingLine } from '../LoadingLine.tsx';
-import { partialList } from '../partial-list.ts';
+import { earlierData, partialList } from '../partial-list.ts';
 import { Status } from '../Status.tsx';
 import styles from './List.module.css';
 
@@ -72,10 +72,7 @@ export function Reading({ listing, what, onCancel, onContinue, onStartOver }: Re
     isReading ? 'reading' : null,
     t('{what, select, brands {Loading brands} other {Loading organizations}}', { what }),
   );
-  const earlier =
-    hasEarlierRows(listing) && receivedAt !== null
-      ? t('Earlier data is still shown, updated {receivedAt}.', { receivedAt: formatWhen(receivedAt) })
-      : null;
+  const earlier = hasEarlierRows(listing) && receivedAt !== null ? earlierData(receivedAt) : null;
   const partial = earlier ?? partialList(what, rows.length);
   switch (state.is) {
     case 'complete':

@@ -8,7 +8,7 @@ import { FindBox } from '../../components/FindBox.tsx';
 import type { Find } from '../../components/grid/use-list.ts';
 import { KeyHint } from '../../components/KeyHint.tsx';
 import { LoadingLine } from '../../components/LoadingLine.tsx';
-import { partialList } from '../../components/partial-list.ts';
+import { earlierData, partialList } from '../../components/partial-list.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Status } from '../../components/Status.tsx';
 import { usePersonalTooltip } from '../../components/use-personal-tooltip.ts';
@@ -35,6 +35,9 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
       {/* The count is not read out page by page. */}
       <span role="status" aria-live={isReading ? 'off' : undefined} className={styles.status}>
         <Progress listing={listing} />
+        {listing.rows.length > listing.fresh && listing.receivedAt !== null && (
+          <span className="truncate">{earlierData(listing.receivedAt)}</span>
+        )}
       </span>
       {filter !== '' && (
         <span className={styles.filter} title={tooltip(filter)}>
@@ -71,8 +74,7 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
 }
 
 function Progress({ listing }: { listing: CheckListing }) {
-  const { rows, state, rate } = listing;
-  const count = rows.length;
+  const { fresh: count, state, rate } = listing;
   switch (state.is) {
     case 'reading':
       return (
@@ -81,7 +83,7 @@ function Progress({ listing }: { listing: CheckListing }) {
             tone="info"
             icon={RefreshCw}
             word={
-              rows.length === 0
+              count === 0
                 ? t('Loading the first page…')
                 : t('{count} loaded so far…', { count: formatCount(count) })
             }
@@ -114,7 +116,7 @@ function Progress({ listing }: { listing: CheckListing }) {
         />
       );
     case 'paused':
-      return rows.length === 0 ? null : (
+      return count === 0 ? null : (
         <Status
           tone="warning"
           icon={HalfCircle}

@@ -19,13 +19,17 @@ export interface CheckQuery {
 /** A list of checks as far as it was read, as one frame shows it. */
 export interface CheckListing {
   query: CheckQuery | null;
+  /** Those of this reading, and behind them earlier ones that it has not brought again, until it has seen the end. */
   rows: readonly CheckRow[];
+  /** How many rows this reading brought. */
+  fresh: number;
   /** Changes whenever rows before the last ones changed: on a new list, and when a row came a second time. */
   revision: number;
   /** `paused` here: as many rows as one run may bring, and more exist. */
   state: ListingState;
   /** Rows a second of late, while reading. */
   rate: number | null;
+  /** When the newest page arrived; the age of the earlier rows for as long as there are some. */
   receivedAt: string | null;
   /** What the pages of this reading brought besides their rows. */
   facts: ListFacts;
@@ -51,7 +55,7 @@ export interface CheckStream {
   cancel: () => void;
   /** Goes on at the page where reading stopped. */
   resume: () => void;
-  /** Reads the list again from its first page; the rows shown stay until that one is there. */
+  /** Reads the list again from its first page; a row stays until it comes again, or the end without it. */
   again: () => void;
   close: () => void;
 }
@@ -75,6 +79,7 @@ const maxSeen = 500;
 export const noChecks: CheckListing = {
   query: null,
   rows: [],
+  fresh: 0,
   revision: 0,
   state: { is: 'paused' },
   rate: null,
@@ -98,6 +103,8 @@ export function createCheckStream({
 }: StreamOptions): CheckStream {
   // The rows live outside of any framework: a page costs its own rows, not those before it.
   let rows: CheckRow[] = [];
+  let earlier: readonly CheckRow[] = [];
+  let nextJoin = 0;
   let places = new Map<string, number>();
   let users = new Set<string>();
   let states = new Set<string>();
@@ -120,11 +127,15 @@ export function createCheckStream({
   /** A set only grows between two revisions; the same list is given again as long as nothing came. */
   const listOf = (seen: ReadonlySet<string>, before: readonly string[]) =>
     seen.size === before.length && revision === shown.revision ? before : [...seen];
+  const joined = () => [...rows, ...earlier.filter((row) => !places.has(keyOfRow(row)))];
   const publish = () => {
     isDue = false;
+    const isUnchanged =
+      revision === shown.revision && (earlier.length > 0 || rows.length === shown.rows.length);
     shown = {
       query,
-      rows: rows.length === shown.rows.length && revision === shown.revision ? shown.rows : rows.slice(),
+      rows: isUnchanged ? shown.rows : joined(),
+      fresh: rows.length,
       revision,
       state,
       rate: state.is === 'reading' ? rateOf(arrivals) : null,
@@ -162,6 +173,8 @@ export function createCheckStream({
     note(templates, template);
   };
   const begin = () => {
+    earlier = joined();
+    nextJoin = 0;
     rows = [];
     places = new Map();
     users = new Set();
@@ -172,20 +185,35 @@ export function createCheckStream({
     isFresh = false;
   };
 
+  const dropEarlier = () => {
+    if (earlier.length === 0) return;
+    earlier = [];
+    revision += 1;
+  };
+
   /** Puts the rows of a page in their places and steps to the next one; gives how the list ended, if it did. */
   const take = (page: OutputOf<'checks.list'>): ListingState | null => {
     const { checks, nextPageToken, receivedAt: at } = page;
     if (isFresh) begin();
-    receivedAt = at;
+    if (earlier.length === 0) receivedAt = at;
     facts = together([facts, page.facts]);
     for (const check of checks) upsertRow(rowOf(check, at));
+    // Rows among earlier ones are sorted anew each time they are shown: at the first page, and then seldom.
+    if (earlier.length > 0 && rows.length >= nextJoin) {
+      nextJoin = rows.length * 2;
+      revision += 1;
+    }
     arrivals = [
       ...arrivals.filter((arrival) => now() - arrival.at < rateWindowMs),
       { at: now(), rows: checks.length },
     ];
     if (pageToken !== '') usedTokens.push(pageToken);
     const step = stepAfter(usedTokens, nextPageToken);
-    if (step.next === 'end') return { is: 'complete' };
+    if (step.next === 'end') {
+      dropEarlier();
+      receivedAt = at;
+      return { is: 'complete' };
+    }
     if (step.next === 'repeated') return { is: 'repeated', pageToken: step.pageToken };
     ({ pageToken } = step);
     return null;
@@ -237,6 +265,7 @@ export function createCheckStream({
   const finish = (next: ListingState) => {
     reading = null;
     state = next;
+    if (earlier.length > 0) revision += 1;
     changed();
   };
   const start = () => {
@@ -271,6 +300,7 @@ export function createCheckStream({
       query = next;
       // Rows of another list are never shown as if they were of this one.
       begin();
+      dropEarlier();
       receivedAt = null;
       restart();
       publish();
@@ -279,17 +309,21 @@ export function createCheckStream({
       isExpired = true;
     },
     amend(name, { state: checkState, ongoingMonitoringEnabled }) {
+      const amended = (row: CheckRow): CheckRow =>
+        keyOfRow(row) === name
+          ? { ...row, check: { ...row.check, state: checkState, ongoingMonitoringEnabled } }
+          : row;
       const place = places.get(name);
       const row = place === undefined ? undefined : rows[place];
-      if (place === undefined || row === undefined) return;
-      rows[place] = { ...row, check: { ...row.check, state: checkState, ongoingMonitoringEnabled } };
+      if (place !== undefined && row !== undefined) rows[place] = amended(row);
+      else earlier = earlier.map(amended);
       revision += 1;
       changed();
     },
     cancel() {
       if (reading === null) return;
       stop();
-      state = { is: 'cancelled' };
+      finish({ is: 'cancelled' });
       publish();
     },
     resume() {
@@ -301,6 +335,7 @@ export function createCheckStream({
       listeners.clear();
       query = null;
       begin();
+      dropEarlier();
       shown = noChecks;
     },
   };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
@@ -51,6 +52,23 @@ it('masks the user in “Filter by” while the screen is shared', async () => {
   fireEvent.contextMenu(main().getByText('jane.smith'));
   const choice = await screen.findByText(/^Filter by creator_name = /);
   expect(choice.classList).toContain('personal');
+});
+
+it('keeps the open pane in a refresh whose first page lacks its check', async () => {
+  const bridge = await openList();
+  press(main().getByRole('rowheader', { name: 'Sale of 4 Mill Lane' }));
+  const pane = () => screen.queryByRole('complementary', { name: 'Sale of 4 Mill Lane' });
+  expect(pane()).not.toBeNull();
+  const page = { checks: [{ name: name('c2') }], nextPageToken: 'next', facts: noListFacts };
+  const first = ok({ pages: [{ ...page, receivedAt: '2026-03-02T11:00:00Z' }], error: null });
+  bridge.respond('checks.listPages', ({ pageToken }: InputOf<'checks.listPages'>) =>
+    pageToken === undefined ? first : new Promise(() => undefined),
+  );
+  press(main().getByRole('button', { name: 'Refresh' }));
+  await main().findByRole('rowheader', { name: 'c2' });
+  expect(pane()).not.toBeNull();
+  expect(main().getByText('1 loaded so far…')).toBeTruthy();
+  expect(main().getByText(/^Earlier data is still shown, updated /)).toBeTruthy();
 });
 
 describe('a selection of which only one row is loaded', () => {

@@ -252,6 +252,36 @@ describe('a list of checks', () => {
     expect(desk.names()).toHaveLength(4);
   });
 
+  it('keeps every row in a refresh until it comes again, or the end comes without it', async () => {
+    const desk = opened();
+    desk.stream.show(everything);
+    await desk.respond(page(0, 10, 'a'));
+    await desk.respond(page(10, 20));
+    desk.frame();
+    desk.stream.again();
+    await desk.respond({
+      checks: [{ name: name(30) }, { name: name(0), state: 'INACTIVE' }],
+      nextPageToken: 'b',
+    });
+    desk.frame();
+    const shown = desk.stream.get();
+    expect(desk.names().slice(0, 3)).toEqual([name(30), name(0), name(1)]);
+    expect(shown.rows[1]?.check.state).toBe('INACTIVE');
+    expect([shown.rows.length, shown.fresh]).toEqual([21, 2]);
+    desk.stream.amend(name(15), { state: 'CANCELLED', ongoingMonitoringEnabled: false });
+    desk.stream.cancel();
+    expect(desk.stream.get().rows.find(({ check }) => check.name === name(15))?.check.state).toBe(
+      'CANCELLED',
+    );
+    expect(desk.names()).toHaveLength(21);
+    await desk.respond(page(90, 99, 'late')); // nobody waits for it
+    desk.stream.resume();
+    await desk.respond(page(1, 15));
+    desk.frame();
+    expect(desk.names()).toEqual([name(30), ...page(0, 15).checks.map((check) => check.name)]);
+    expect(desk.stream.get().fresh).toBe(16);
+  });
+
   it('is loaded again when it is shown once checks were created since', async () => {
     const list = opened();
     list.stream.show(everything);
