@@ -700,7 +700,7 @@ export const checks: readonly TrustCheck[] = [
     tests: [
       ...unit(
         'electron/jobs/notifications/poller',
-        'sets aside unreadable notifications once, and polls and announces the rest as usual',
+        'announces unreadable notifications once, keeps them after a restart, and polls the rest as usual',
         'backs off from an organization that causes an app failure, and polls the others',
         'does not retry at once after a failure of the kind %s, and polls the others in turn',
       ),

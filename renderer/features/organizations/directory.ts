@@ -65,7 +65,7 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     reader.readTo(rows.length);
   };
 
-  /** A Full view from before a refresh would contradict the row; it is read again where it is needed. */
+  /** A Full view from before a refresh would contradict the row; it is loaded where it is needed. */
   const forgetOlder = (name: string, at: string) => {
     const queryKey = fullKey({ key }, name);
     const full = cache.getQueryData<OrganizationRow>(queryKey);
