@@ -37,7 +37,9 @@ export interface CreateRequest {
   bulk?: { run: string; row: number; grantId: string };
 }
 
-type Settlement = { found: true; checks: FoundCheck[] } | { found: false; receivedAt: string };
+type Settlement =
+  | { found: true; checks: FoundCheck[] }
+  | { found: false; receivedAt: string; team: string; clientReference: string };
 
 export interface Creator {
   /**
@@ -211,11 +213,16 @@ export function createCreator(dependencies: {
         });
       if (entry?.state !== 'unknown') return err(notUnknown(attempt));
       if (entry.clientReference === null) return err(referenceNotSaved(entry.team));
-      const looked = await lookUp(profileId, entry.team, entry.clientReference, signal);
+      const { team, clientReference } = entry;
+      const looked = await lookUp(profileId, team, clientReference, signal);
       if (!looked.ok) return looked;
       const { settled, receivedAt } = looked.value;
       const made = settled.find((each) => each.attempt.attempt === attempt);
-      return ok(made === undefined ? { found: false, receivedAt } : { found: true, checks: [made.check] });
+      return ok(
+        made === undefined
+          ? { found: false, receivedAt, team, clientReference }
+          : { found: true, checks: [made.check] },
+      );
     },
   };
 }

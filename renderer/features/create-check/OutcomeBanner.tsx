@@ -25,7 +25,7 @@ export function OutcomeBanner({
   creation: Creation;
   earlier: readonly Attempt[];
 }) {
-  const { creationStatus, sentName, create, lookUp, dismiss } = creation;
+  const { creationStatus, sentName, isInForm, create, lookUp, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
       {t('Close')}
@@ -178,19 +178,25 @@ export function OutcomeBanner({
               >
                 {t('Look up again')}
               </Button>
-              <Button
-                small
-                onPress={() => {
-                  create({ supersedes: creationStatus.attempt });
-                }}
-              >
-                {t('Send again')}
-              </Button>
+              {isInForm && (
+                <Button
+                  small
+                  onPress={() => {
+                    create({ supersedes: creationStatus.attempt });
+                  }}
+                >
+                  {t('Send again')}
+                </Button>
+              )}
               {close}
             </>
           }
         >
-          {t('The earlier request may still create a check. If you send again, both checks are billed.')}
+          {isInForm
+            ? t('The earlier request may still create a check. If you send again, both checks are billed.')
+            : t('The reference is {reference}. To send that check again, enter it in the form.', {
+                reference: creationStatus.clientReference,
+              })}
         </Banner>
       );
     case 'failed':

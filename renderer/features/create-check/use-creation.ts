@@ -32,7 +32,7 @@ type CreationStatus =
   | { is: 'looking' }
   | { is: 'error'; error: AppError; maySkip: boolean }
   | { is: 'settled'; checks: readonly FoundCheck[] }
-  | { is: 'absent'; attempt: string; at: string }
+  | { is: 'absent'; attempt: string; at: string; team: string; clientReference: string }
   | CreationResult;
 type CreationResult = CreationOutcome extends infer O
   ? O extends { outcome: infer K }
@@ -47,15 +47,21 @@ interface Decisions {
 }
 
 /** What was sent last. What was decided holds for the same check only. */
-interface Sent {
+interface Sent extends CheckPlace {
   attempt: string;
+  decisions: Decisions;
+}
+
+/** What tells one check from another. */
+interface CheckPlace {
   team: string;
   clientReference: string;
-  decisions: Decisions;
 }
 
 export interface Creation {
   creationStatus: CreationStatus;
+  /** The form is the check that a look-up did not find, so that it can be sent again. */
+  isInForm: boolean;
   /** The display name of what was sent last; null: nothing was. */
   sentName: string | null;
   /** Sends the form once; a decision of the operator lifts what stopped it before. */
@@ -74,6 +80,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const checksCreated = useChecksCreated();
   const [creationStatus, setStatus] = useState<CreationStatus>({ is: 'idle' });
   const [lastSent, setLastSent] = useState<Sent | null>(null);
+  const isInForm = useCreateForm((form) => creationStatus.is === 'absent' && isAbout(form, creationStatus));
   const isSameCheck = useCreateForm((form) => lastSent !== null && isOf(form, lastSent));
   const [sentName, setSentName] = useState<string | null>(null);
   const settled = checksOf(creationStatus, lookup);
@@ -146,6 +153,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     creationStatus:
       creationStatus.is === 'error' && !isSameCheck ? { ...creationStatus, maySkip: false } : creationStatus,
     sentName,
+    isInForm,
     create(decisions = {}) {
       if (creationStatus.is === 'sending') return;
       void send(
@@ -161,7 +169,10 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
         refreshReferences();
         if (!result.ok) setStatus({ is: 'unknown', attempt, error: result.error });
         else if (result.value.found) setStatus({ is: 'settled', checks: result.value.checks });
-        else setStatus({ is: 'absent', attempt, at: result.value.receivedAt });
+        else {
+          const { receivedAt: at, team, clientReference } = result.value;
+          setStatus({ is: 'absent', attempt, at, team, clientReference });
+        }
       });
     },
     dismiss() {
@@ -176,11 +187,11 @@ type Form = ReturnType<typeof useCreateForm.getState>;
 const referenceOf = ({ values }: Form): string => (values['clientReference'] ?? '').trim();
 
 function isOf(form: Form, sent: Sent): boolean {
-  return (
-    form.attempt === sent.attempt &&
-    teamName(form) === sent.team &&
-    referenceOf(form) === sent.clientReference
-  );
+  return form.attempt === sent.attempt && isAbout(form, sent);
+}
+
+function isAbout(form: Form, { team, clientReference }: CheckPlace): boolean {
+  return teamName(form) === team && referenceOf(form) === clientReference;
 }
 
 /** The checks that an unknown outcome made, once the look-up of its reference shows them; null: still unknown. */

@@ -54,7 +54,8 @@ export type CreationOutcome = z.infer<typeof creationOutcomeSchema>;
 
 const settlementSchema = z.discriminatedUnion('found', [
   z.strictObject({ found: z.literal(true), checks: found }),
-  z.strictObject({ found: z.literal(false), receivedAt: time }),
+  /** `team` and `clientReference`: what the attempt was about. */
+  z.strictObject({ found: z.literal(false), receivedAt: time, team: z.string(), clientReference: text }),
 ]);
 
 const entitlementsSchema = z.strictObject({

@@ -265,7 +265,10 @@ describe('an attempt whose outcome is unknown', () => {
   it('is looked up by its reference', async () => {
     respond = () => err(cut);
     valueOf(await create());
-    expect(valueOf(await settle('first'))).toEqual({ found: false, receivedAt: '2026-03-02T10:15:00.000Z' });
+    expect(valueOf(await settle('first'))).toEqual({
+      ...{ found: false, receivedAt: '2026-03-02T10:15:00.000Z' },
+      ...{ team: 'organizations/o/teams/t', clientReference: 'HL-1' },
+    });
     looked = () => settledBy('another');
     expect(valueOf(await settle('first'))).toMatchObject({ found: false });
     looked = () => settledBy('first');

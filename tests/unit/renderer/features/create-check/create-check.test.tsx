@@ -60,6 +60,7 @@ const unknown: AppError = {
   lookup: { clientReference: 'R-1' },
 };
 const receivedAt = '2025-11-20T09:41:00Z';
+const absent = { found: false as const, receivedAt, team, clientReference: 'R-1' };
 
 beforeEach(() => {
   giveLayout();
@@ -643,14 +644,27 @@ describe('an unknown outcome', () => {
     const responses = holdBack(bridge, 'creation.settle');
     press(button('Look up reference'));
     expect(await screen.findByText('Looking up the reference.')).toBeTruthy();
-    await responses.give(ok({ found: false, receivedAt }));
+    await responses.give(ok(absent));
     expect(await screen.findByText(/^No check had this reference at /)).toBeTruthy();
     press(button('Look up again'));
     await awaitSent(bridge, 'creation.settle', 2);
-    await responses.give(ok({ found: false, receivedAt }));
+    await responses.give(ok(absent));
     press(await screen.findByRole('button', { name: 'Send again' }));
     const [, second] = await awaitSent(bridge, 'creation.create', 2);
     expect(second?.supersedes).toBe('a1');
+  });
+
+  it('that a look-up does not find is sent again only while the form is that check', async () => {
+    const bridge = await openForm();
+    await lose(bridge);
+    bridge.respond('creation.settle', () => ok(absent));
+    press(button('Look up reference'));
+    await screen.findByText(/^No check had this reference at /);
+    act(() => setValue('clientReference', 'R-2'));
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.getByText(/^The reference is R-1\./)).toBeTruthy();
+    act(() => setValue('clientReference', 'R-1'));
+    expect(button('Send again')).toBeTruthy();
   });
 
   it('stays unknown when looking up fails', async () => {
