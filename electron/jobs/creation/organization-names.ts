@@ -1,8 +1,10 @@
 import { comparableName } from '#shared/display-name';
+import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import { isWhole } from '#shared/reading/list';
+import { err, ok, type Result } from '#shared/result';
 import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
 
@@ -16,7 +18,7 @@ export type FindOrganization = (
   text: string,
 ) => { name: ResourceName<'organization'>; fault: null } | { name: null; fault: string };
 
-/** The organizations that the profile sees. */
+/** The organizations that the profile sees: all of them, as a name is that of one only where no other has it. */
 export async function listOrganizations(
   api: ReadsChecks,
   signal: AbortSignal,
@@ -25,11 +27,22 @@ export async function listOrganizations(
   const query = { view: 'BASIC', pageSize: maximumPageSize } as const;
   for await (const page of organizations(api).pages(query, { signal })) {
     if (!page.ok) return page;
-    for (const { name, displayName = '' } of page.value.value.organizations)
+    const { organizations: rows, facts } = page.value.value;
+    for (const { name, displayName = '' } of rows)
       if (isName('organization', name)) listed.push({ name, displayName });
+      else return err(partlyRead);
+    if (!isWhole(facts)) return err(partlyRead);
   }
   return ok(listed);
 }
+
+const partlyRead: AppError = {
+  kind: 'protocol',
+  reason: 'not-understood',
+  operation: 'ListOrganizations',
+  message: t('Some organizations could not be read.'),
+  advice: t('Enter resource names instead of display names.'),
+};
 
 /** Finds by resource name, else by display name or ID: exactly, or without regard to case where that is one. */
 export function organizationFinder(listed: Result<readonly ListedOrganization[]>): FindOrganization {
