@@ -33,7 +33,7 @@ import type { Session } from '../../service/session/session.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { bodyOf, type ChangeCheck } from './change-check.ts';
 import { createRunEngine, endsRun, never, type Turn } from './engine.ts';
-import { createSavedRuns, type ItemEnd, type SavedRuns, type RunKind } from './saved-runs.ts';
+import { createSavedRuns, notShown, type ItemEnd, type SavedRuns, type RunKind } from './saved-runs.ts';
 import { outcomeOfError, refusalWords, statusOf } from './outcome-of-error.ts';
 import { createRunStore, itemColumns, type RunItem, type Settlement } from './store.ts';
 import { createTurns } from './turns.ts';
@@ -266,11 +266,16 @@ function endOf(error: AppError): ItemEnd<CheckState> {
   return settled({ ...outcomeOfError(error), now: null });
 }
 
-function lookedUp({ action, before }: SavedItem, check: Check): Sent {
+function lookedUp({ action, before, state }: SavedItem, check: Check): Sent {
   const now = checkStateOf(check);
-  return isThere(action, check, before)
-    ? { state: 'applied', now, note: t('Looked up: the change took effect.'), status: null }
-    : { state: 'failed', now, note: t('Looked up: the check has not changed.'), status: null };
+  const status = null;
+  if (isThere(action, check, before))
+    return { state: 'applied', now, note: t('Looked up: the change took effect.'), status };
+  const shown = action === 'cancel' ? check.state : check.ongoingMonitoringEnabled;
+  // A check that does not say is none that has not changed.
+  return shown === undefined
+    ? { state: state === 'accepted' ? state : 'unknown', now, note: notShown, status }
+    : { state: 'failed', now, note: t('Looked up: the check has not changed.'), status };
 }
 
 const onOff = (value: boolean) => (value ? 'ON' : 'OFF');

@@ -341,9 +341,11 @@ export function savedAs(saved: Result<string | null>): Result<{ savedAs: string 
 
 const isRefusedRead = ({ kind }: AppError): boolean => kind === 'not-found' || kind === 'permission';
 
+export const notShown = t('The look-up did not show whether the change took effect.');
+
 /** What was sent stays unknown, or accepted, where its reading is refused. */
 function notLookedUp<Value>({ state, now }: RunItem<Value>, error: AppError): Settlement<Value> {
-  const note = linesOf(refusalWords(error), t('The look-up did not show whether the change took effect.'));
+  const note = linesOf(refusalWords(error), notShown);
   return { state: state === 'accepted' ? state : 'unknown', now, note, status: null };
 }
 

@@ -228,7 +228,9 @@ describe('the question and the requests', () => {
     );
     expect(sent).toHaveLength(1);
     const looked = valueOf(await runs.lookUp(profileId, run.id, null, signal));
-    expect(looked.items).toMatchObject([{ state: 'failed', note: 'Looked up: the check has not changed.' }]);
+    expect(looked.items).toMatchObject([
+      { state: 'unknown', note: 'The look-up did not show whether the change took effect.' },
+    ]);
   });
 
   it('is no request if the check needs no change', async () => {
