@@ -31,8 +31,10 @@ export function prepareSettings(
   const saved = settings.profiles.filter(({ id }) => !provided.has(id));
   const restored = saved.map((profile) => {
     const now = current.find(({ id }) => id === profile.id);
-    const secretSavedAt = now !== undefined && keepsSecret(now, profile) ? now.secretSavedAt : null;
-    return { ...profile, secretSavedAt };
+    if (now === undefined || !keepsSecret(now, profile)) return { ...profile, secretSavedAt: null };
+    const { secretSavedAt, likeness } = now;
+    // What was found out about a service since the backup stays: a stopped profile is not started by a restore.
+    return { ...profile, secretSavedAt, likeness: profile.kind === 'production' ? null : likeness };
   });
   const changes = current
     .filter(({ id }) => !provided.has(id))

@@ -205,6 +205,26 @@ describe('backups', () => {
     ]);
   });
 
+  it('of the settings start no profile that was stopped since the backup was made', async () => {
+    const likeness = {
+      ...{ productionId: 'prod', productionName: 'Production', organizations: 3 },
+      ...{ foundAt: '2026-01-01T00:00:00Z', allowed: false },
+    };
+    const sandbox: StoredProfile = { ...production, kind: 'sandbox' };
+    settingsBackup([sandbox, { ...sandbox, id: 'moved' }]);
+    const now = { ...sandbox, likeness };
+    const elsewhere = 'https://elsewhere.example.com';
+    await restore([now, { ...now, id: 'moved', baseUrl: elsewhere }]).restore('settings-1000.json', never);
+    finishRestore(folder, clock.now());
+    const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
+      profiles: StoredProfile[];
+    };
+    expect(profiles).toMatchObject([
+      { id: sandbox.id, likeness },
+      { id: 'moved', likeness: null, secretSavedAt: null },
+    ]);
+  });
+
   it('of the settings give no address a secret that was saved for another', async () => {
     const other = { ...production, id: 'q', authUrl: 'https://elsewhere.example.com' };
     settingsBackup([production, other]);
