@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { readSide } from '#electron/jobs/flags/read-side';
 import type { ReadClient } from '#electron/service/api/client';
 import { organizations } from '#electron/service/api/organizations';
+import { noListFacts } from '#shared/reading/list';
 import { noMappings } from '#shared/reading/mappings';
 import { ok } from '#shared/result';
 import { valueOf } from '#tests/support/value-of';
@@ -16,7 +17,9 @@ function service() {
   const filters: (string | undefined)[] = [];
   const call = (operation: string, { query }: { query: { filter?: string; pageToken?: string } }) => {
     if (operation === 'ListFeatureFlags')
-      return Promise.resolve(ok({ value: { featureFlags: [], nextPageToken: '' }, receivedAt: 't' }));
+      return Promise.resolve(
+        ok({ value: { featureFlags: [], nextPageToken: '', facts: noListFacts }, receivedAt: 't' }),
+      );
     filters.push(query.filter);
     const isFirst = query.pageToken === undefined || query.pageToken === '';
     const page =
