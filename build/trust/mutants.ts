@@ -590,8 +590,8 @@ export const mutants: readonly Mutant[] = [
     name: 'restored-secret',
     protection: 'A restored profile has no secret that was saved for another address',
     file: 'electron/shell/restore/prepare-settings.ts',
-    text: 'now !== undefined && keepsSecret(now, profile)',
-    replacement: 'now !== undefined',
+    text: 'now === undefined || !keepsSecret(now, profile)',
+    replacement: 'now === undefined',
     test: unit(
       'electron/shell/restore/restore',
       'of the settings give no address a secret that was saved for another',
