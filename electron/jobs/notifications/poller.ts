@@ -310,11 +310,15 @@ export function createPoller(deps: PollerDeps): Poller {
     return dueAfterResponse(organization.phase, now, intervalMs, random());
   }
 
-  /** What is known to have news, or was not swept since the start or an outage, waits for no slow rotation. */
+  /**
+   * What is known to have news, or was not swept since the start or an outage, waits for no slow rotation, unless it
+   * keeps failing: many such organizations would take more calls than are stated.
+   */
   function afterFailures(organization: PolledOrganization, failures: number): number {
     const { pollAgain, readFrom, sinceSweep } = organization;
     const isAwaited = pollAgain || readFrom !== null || sinceSweep === 0;
-    const shortest = isAwaited ? Math.min(intervalMs, deps.pollSeconds * 1000) : intervalMs;
+    const soonMs = deps.pollSeconds * 1000;
+    const shortest = isAwaited && soonMs * 2 ** failures < intervalMs ? soonMs : intervalMs;
     return dueAfterFailure(clock.monotonic(), shortest, failures, random());
   }
 

@@ -748,6 +748,8 @@ describe('the poller', () => {
 
 describe('change-led polling', () => {
   const settings = { mode: 'change-led', rotationMinutes: 60, changedPerTick: 5, sweepPages: 2 } as const;
+  const refused: AppError = { kind: 'permission', status: 403, ...text };
+  const failing: AppError = { kind: 'service', status: 500, ...text };
 
   it('polls an organization within one interval after a change of its active checks', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
@@ -814,6 +816,17 @@ describe('change-led polling', () => {
     expect(Math.max(...perTick)).toBeLessThanOrEqual(2 + 10 + 1 + 2);
   });
 
+  it('polls organizations that keep failing no more often than the others', async () => {
+    const { service, poller, pass } = await world({ organizations: 60, settings });
+    for (const name of service.names.slice(0, 40)) service.faults.set(name, refused);
+    poller.start();
+    await pass(2 * 60 * minute, 5000);
+    service.takeCalls();
+    await pass(60 * minute, 5000);
+    // One page of checks and one organization an interval, the list, and 2 for jitter.
+    expect(service.takeCalls().length).toBeLessThanOrEqual(60 + 60 + 1 + 2);
+  });
+
   it('is used by the automatic mode above its number of organizations, and a rotation below', async () => {
     const automatic = { ...settings, mode: 'automatic' } as const;
     const few = await world({ organizations: 10, settings: automatic });
@@ -854,9 +867,6 @@ describe('change-led polling', () => {
     await pass(10 * minute);
     expect(service.takeCalls().length).toBeGreaterThanOrEqual(90);
   });
-
-  const refused: AppError = { kind: 'permission', status: 403, ...text };
-  const failing: AppError = { kind: 'service', status: 500, ...text };
 
   it.each([refused, failing])(
     'polls in a rotation and says why while active checks cannot be listed: $kind',
