@@ -153,8 +153,11 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
         organization.cursor ??
         record.cursor ??
         firstCursor(organization.baseline, settings.baselineDays * 86_400_000);
-      if (organization.readFrom !== null) cursor = pollAgainFrom(cursor, organization.readFrom);
-      organization.readFrom = null;
+      if (organization.readFrom !== null) {
+        cursor = pollAgainFrom(cursor, organization.readFrom);
+        organization.sinceSweep = 0;
+        organization.readFrom = null;
+      }
       const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
       let poll = beginPoll(cursor, clock.now(), sweepDue, limits);
       const announced = new Set<string>();

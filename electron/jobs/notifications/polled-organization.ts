@@ -34,7 +34,7 @@ export interface PolledOrganization extends OrganizationState {
    * JSON text, a fraction of what a set takes: it is kept for every organization.
    */
   stored: string;
-  /** Polls since the last sweep; the first is one. */
+  /** Polls since the last sweep; the first is one. 0: a sweep is awaited. */
   sinceSweep: number;
   /** Announcements in progress: the cursor is saved when there is none. */
   announcing: number;

@@ -303,6 +303,8 @@ export function createPoller(deps: PollerDeps): Poller {
   /** A change is read twice: the notification may come a little later than what showed it. */
   function nextDue(organization: PolledOrganization): number {
     const now = clock.monotonic();
+    // Asked for during the poll that ended.
+    if (organization.readFrom !== null) return now;
     if (organization.pollAgain) {
       organization.pollAgain = false;
       return now + deps.pollSeconds * 1000;

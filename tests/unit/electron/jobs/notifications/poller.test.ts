@@ -941,6 +941,41 @@ describe('change-led polling', () => {
     expect(desktopNotifications).toHaveLength(1);
   });
 
+  /** The inbox is to reread an organization from the start for a notification that came too late. */
+  async function withLateArrival() {
+    const made = await world({ organizations: 3, settings });
+    const { service, clock, poller, pass, entries } = made;
+    const from = clock.now();
+    poller.start();
+    await pass(3 * 60 * minute, 5000);
+    service.add('organizations/o1', clock.now());
+    await pass(100 * minute, 5000);
+    service.add('organizations/o1', from + 30 * minute);
+    expect(await entries()).toHaveLength(1);
+    return { ...made, reread: () => poller.pollAgain('organizations/o1', from) };
+  }
+
+  it('rereads an organization again soon after a failure', async () => {
+    const { service, pass, entries, reread } = await withLateArrival();
+    service.faults.set('organizations/o1', failing);
+    reread();
+    await pass(3000);
+    service.faults.clear();
+    await pass(4 * minute, 5000);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  it('rereads an organization at once after the poll under way', async () => {
+    const { service, poller, pass, entries, reread } = await withLateArrival();
+    const respond = service.holdResponses();
+    poller.refresh();
+    await pass(3000);
+    reread();
+    respond();
+    await pass(3000);
+    expect(await entries()).toHaveLength(2);
+  });
+
   it('lists the active checks again on request', async () => {
     const { service, poller, pass } = await world({ settings });
     service.breakChecks(refused);
