@@ -132,8 +132,8 @@ export function createPoller(deps: PollerDeps): Poller {
   let skew = 0;
   let directoryDue: number | null = null;
   let sweepDue: number | null = null;
-  /** On the monotonic clock. */
-  let directoryReadAt = -Infinity;
+  /** When the list was last requested; on the monotonic clock. */
+  let directoryAskedAt = -Infinity;
   let directoryError: AppError | null = null;
   /** Failures of the list alone, in a row. */
   let directoryFailures = 0;
@@ -360,6 +360,7 @@ export function createPoller(deps: PollerDeps): Poller {
   async function readDirectory(signal: AbortSignal): Promise<void> {
     meter.count();
     const startedAt = clock.now();
+    directoryAskedAt = clock.monotonic();
     const read = await deps.listOrganizations(signal);
     if (!read.ok) {
       const reach = polling.failed(read.error, signal);
@@ -395,7 +396,6 @@ export function createPoller(deps: PollerDeps): Poller {
       known.set(name, organization);
       schedule(organization, now + random() * Math.min(intervalMs, 5_000));
     }
-    directoryReadAt = now;
     if (stopped === null) {
       saveListedAt(askedAt);
       directoryFailures = 0;
@@ -480,7 +480,7 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function rereadDirectory(now: number): void {
-    const at = Math.max(now, directoryReadAt + directoryRereadMs);
+    const at = Math.max(now, directoryAskedAt + directoryRereadMs);
     if (directoryDue !== null && at < directoryDue) scheduleDirectory(at);
   }
 

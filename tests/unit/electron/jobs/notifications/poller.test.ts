@@ -780,10 +780,16 @@ describe('change-led polling', () => {
     expect(desktopNotifications).toHaveLength(1);
   });
 
-  it('lists the organizations rarely, whatever changes in one that is not listed', async () => {
-    const { service, poller, pass } = await world({ settings });
+  it.each([
+    ['', null],
+    [' and although the list fails', failing],
+    [' and although the list is refused', refused],
+  ])('lists the organizations rarely, whatever changes in one that is not listed%s', async (_, fault) => {
+    const { service, poller, pass } = await world({ organizations: 60, settings });
     poller.start();
-    await pass(10 * minute);
+    await pass(70 * minute, 5000);
+    service.breakDirectory(fault);
+    await pass(120 * minute, 5000);
     service.takeCalls();
     for (let change = 0; change < 30; change += 1) {
       service.checks.set('organizations/gone/teams/t/checks/c1', String(change));
