@@ -144,6 +144,19 @@ export function firstCursor(baseline: number, baselineMs: number): Cursor {
   return { mark, baseline, token: null, proven: false, endless: false, gaps: [], sweep: null };
 }
 
+/**
+ * A mark in the future, which a wrong clock left, would skip everything until then: it starts over, and what is not
+ * stored is news. A mark within the overlap skips nothing.
+ */
+export function withoutFutureMark(
+  cursor: Cursor,
+  now: number,
+  { overlapMs, baselineMs }: { overlapMs: number; baselineMs: number },
+): Cursor {
+  if (cursor.mark - overlapMs <= now) return cursor;
+  return { ...firstCursor(now, baselineMs), baseline: null, gaps: cursor.gaps };
+}
+
 /** Has everything since a time reread. */
 export function pollAgainFrom(cursor: Cursor, from: number): Cursor {
   if (cursor.baseline !== null) return { ...cursor, mark: Math.min(cursor.mark, from), sweep: null };

@@ -16,6 +16,7 @@ import {
   isOfBaseline,
   pollAgainFrom,
   sameCursor,
+  withoutFutureMark,
   type Cursor,
   type Page,
   type Poll,
@@ -59,6 +60,8 @@ export interface OrganizationReaderDeps {
   store: InboxStore;
   notifier: Pick<DesktopNotifier, 'announce'>;
   clock: Clock;
+  /** How far this computer's clock is ahead of the service's, in ms; null: not known. */
+  clockAheadMs: () => number | null;
   settings: InboxSettings;
   listNotifications: ListNotifications;
   /** Entries were added. */
@@ -77,6 +80,10 @@ const idsSchema = json.pipe(z.array(z.string()));
 export function createOrganizationReader(deps: OrganizationReaderDeps): OrganizationReader {
   const { clock, settings, store } = deps;
   const limits = { overlapMs: settings.overlapMinutes * 60_000, pages: pagesPerPoll };
+  const baselineMs = settings.baselineDays * 86_400_000;
+
+  /** In the service's time, as what it is compared with. */
+  const serviceNow = () => clock.now() - (deps.clockAheadMs() ?? 0);
 
   const recordOf = (organization: PolledOrganization) =>
     (organization.record ??= store.organization(deps.profileKey, organization.name));
@@ -149,17 +156,14 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     saveCursor,
     async read(organization, signal) {
       const record = recordOf(organization);
-      let cursor =
-        organization.cursor ??
-        record.cursor ??
-        firstCursor(organization.baseline, settings.baselineDays * 86_400_000);
+      let cursor = organization.cursor ?? record.cursor ?? firstCursor(organization.baseline, baselineMs);
       if (organization.readFrom !== null) {
         cursor = pollAgainFrom(cursor, organization.readFrom);
         organization.sinceSweep = 0;
         organization.readFrom = null;
       }
       const sweepDue = organization.sinceSweep === 0 || organization.sinceSweep >= pollsPerSweep;
-      let poll = beginPoll(cursor, clock.now(), sweepDue, limits);
+      let poll = beginPoll(cursor, serviceNow(), sweepDue, limits);
       const announced = new Set<string>();
       try {
         while (poll.request !== null) {
@@ -175,9 +179,17 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
             poll = keep(organization, poll, page.value);
             continue;
           }
-          const fallback = refusesToken(page.error) ? afterRefusal(poll, clock.now()) : null;
+          const fallback = refusesToken(page.error) ? afterRefusal(poll, serviceNow()) : null;
           if (fallback === null) return page.error;
           poll = fallback;
+        }
+        // Only a response tells the service's time.
+        const believed = withoutFutureMark(poll.cursor, serviceNow(), { ...limits, baselineMs });
+        if (believed !== poll.cursor) {
+          poll = { ...poll, cursor: believed };
+          organization.sinceSweep = 0;
+          organization.pollAgain = true;
+          return null;
         }
         organization.sinceSweep = poll.reading === 'token' ? organization.sinceSweep + 1 : 1;
         if (poll.outcome === 'whole') record.completeAt = poll.sweptFrom;

@@ -25,6 +25,7 @@ it('recognises what every sweep rereads without asking the disk, and keeps no mo
     },
     notifier: { announce: () => Promise.resolve() },
     clock,
+    clockAheadMs: () => null,
     settings: defaultInboxSettings,
     listNotifications: service.functions.listNotifications,
     onNews: () => undefined,

@@ -376,6 +376,38 @@ describe('the poller', () => {
     expect(await entries()).toHaveLength(4);
   });
 
+  it.each([
+    ['that was saved', 'rotation'],
+    ['that was saved', 'change-led'],
+    ['of this run', 'rotation'],
+  ] as const)(
+    'believes no time %s from when the clock was far ahead, in the mode %s',
+    async (since, mode) => {
+      const ahead = 30 * 24 * 60 * minute;
+      const settings = { mode };
+      // The service says nothing of its time.
+      const first = await world({ organizations: 1, settings });
+      const { service, clock, inbox } = first;
+      clock.jump(ahead);
+      first.poller.start();
+      await first.pass(5 * minute, 5000);
+      if (since === 'that was saved') await first.poller.stop();
+      clock.jump(-ahead);
+      const { poller, pass, entries } =
+        since === 'of this run' ? first : await world({ service, clock, inbox, settings });
+      poller.start();
+      await pass(5 * minute, 5000);
+      for (let hours = 0; hours < 3; hours += 1) {
+        service.add('organizations/o0', clock.now());
+        await pass(65 * minute, 5000);
+      }
+      expect((await entries()).map(({ status }) => status)).toEqual(['unread', 'unread', 'unread']);
+      service.takeCalls();
+      await pass(60 * minute, 5000);
+      expect(service.takeCalls().length).toBeLessThanOrEqual(mode === 'rotation' ? 63 : 64);
+    },
+  );
+
   it('announces the first notifications of a new organization although the clock is fast', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
       organizations: 1,
