@@ -155,10 +155,12 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   /** Of all profiles: the numbers of those that are not in use are shown as well. */
-  function wakeSnoozed(): void {
-    let hasWoken = false;
-    for (const key of store.profileKeys()) while (actions.wake(key, clock.now()).woken > 0) hasWoken = true;
-    if (hasWoken) scheduleCounts();
+  async function wakeSnoozed(signal: AbortSignal): Promise<void> {
+    for (const key of store.profileKeys())
+      while (!signal.aborted && actions.wake(key, clock.now()).woken > 0) {
+        scheduleCounts();
+        await turn();
+      }
   }
 
   /** Deletes what is older than the retention of its profile, in use or not, a little at a time. */

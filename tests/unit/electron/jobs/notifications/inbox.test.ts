@@ -185,6 +185,29 @@ describe('the inbox of the active profile', () => {
     expect(inbox.unread()).toMatchObject({ value: [{ profileId: 'a', unread: 1 }, { profileId: 'b' }] });
   });
 
+  it('lets other work run while many snoozed notifications become due', async () => {
+    const { inbox, services, clock, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    for (let count = 0; count < 1000; count += 1) services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    const select = { filter: { view: 'all' as const }, upTo: 1e9 };
+    const until = new Date(clock.now() + 300_000).toISOString();
+    await inbox.mark({ profileId: 'a', action: 'snooze', until, select });
+    const woken = [0];
+    for (let turns = 0; turns < 2000 && woken.at(-1) !== 1000; turns += 1) {
+      clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+      const unread = inbox.unread();
+      const [counted] = unread.ok ? unread.value : [];
+      woken.push(counted?.unread ?? 0);
+    }
+    const steps = woken.slice(1).map((count, index) => count - (woken[index] ?? 0));
+    expect(woken.at(-1)).toBe(1000);
+    // One or two slices a turn.
+    expect(Math.max(...steps)).toBeLessThanOrEqual(400);
+  });
+
   it('resolves references in one batch per organization, once', async () => {
     const { inbox, services, clock, batches, list, pass } = await world();
     await inbox.activate(a);
