@@ -76,7 +76,10 @@ export interface ProfileService {
     /** Refuses when the connection is no longer this one: the operator confirmed a change of it. */
     from?: ProfileSettings;
   }): Promise<Result<ProfileView>>;
-  /** Notes that a service returned organizations of a production profile; unless allowed, its profile is stopped. */
+  /**
+   * Notes that a service returned organizations of a production profile; unless allowed, its profile is stopped, also
+   * where that can't be saved.
+   */
   setLikeness(id: string, likeness: Likeness): Promise<Result<ProfileView>>;
   duplicate(id: string): Promise<Result<ProfileView>>;
   /** The token of the profile may go to this origin for a report. */
@@ -116,7 +119,12 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     ...(twinAccount === undefined ? [] : [[demoTwinId, createBuiltIn(demoTwinId, twinAccount)] as const]),
   ]);
 
-  const stored = () => file.read().profiles;
+  /** What stops a profile holds at once, though it could not be saved; it goes along with what is saved next. */
+  const unsaved = new Map<string, Likeness>();
+  const stored = () =>
+    file
+      .read()
+      .profiles.map((profile) => ({ ...profile, likeness: unsaved.get(profile.id) ?? profile.likeness }));
   const storedById = (id: string) => stored().find((profile) => profile.id === id);
   const view = (profile: StoredProfile): ProfileView => ({
     ...profile,
@@ -162,7 +170,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         ? stored().map((other) => (other.id === profile.id ? profile : other))
         : [...stored(), profile],
     });
-    return saved.ok ? ok(view(profile)) : saved;
+    if (!saved.ok) return saved;
+    unsaved.clear();
+    return ok(view(profile));
   };
 
   const named = <T>(result: Result<T>, name: string): Result<T> =>
@@ -297,7 +307,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     setLikeness: (id, likeness) =>
       change(() => {
         const found = changeable(id);
-        return Promise.resolve(found.ok ? save({ ...found.value, likeness }) : found);
+        if (!found.ok) return Promise.resolve(found);
+        if (!likeness.allowed) unsaved.set(id, likeness);
+        return Promise.resolve(save({ ...found.value, likeness }));
       }),
     duplicate: (id) =>
       change(() => {
