@@ -34,7 +34,7 @@ import { createReveals } from './privacy/reveals.ts';
 export function openSafety(options: {
   database: Result<{ database: Database }>;
   vault: Vault;
-  policy: Pick<Policy, 'unlockMinutes' | 'typedConfirmation'>;
+  policy: Pick<Policy, 'unlockMinutes' | 'typedConfirmation' | 'screenShare'>;
   notices: Notices;
   supervision: Supervision;
   keychain: Pick<SecretStore, 'read' | 'write'>;
@@ -117,7 +117,10 @@ export function openSafety(options: {
     guard,
     profileGuard: createProfileGuard({ ...options, guard, journal, forgetMarks }),
     unmaskedValues,
-    reveals: createReveals({ clock, profile: () => profiles.active(), organizationName, guard, journal }),
+    reveals: createReveals({
+      ...{ clock, profile: () => profiles.active(), organizationName, guard, journal },
+      isTurnedOff: options.policy.screenShare === true,
+    }),
     /** Gives the reason when the organizations are not to be handed out. */
     seeOrganizations(profileId: string, organizations: ListedOrganizations) {
       organizationNames.remember(profileId, organizations);
