@@ -32,6 +32,7 @@ import { createDemoStore, type DemoStore } from './service/demo-store.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
 import { openService } from './service/open-service.ts';
 import { managedSettings } from './service/profiles/managed-settings.ts';
+import { dropSettingsCopies } from './service/profiles/settings-copies.ts';
 import { openSettings } from './service/profiles/settings-file.ts';
 import { openShell } from './shell/open-shell.ts';
 import { finishRestore } from './shell/restore/pending.ts';
@@ -157,6 +158,10 @@ export async function openServices({
       if (!database.ok) return;
       sealStored(database.value.database, vault);
       if (jobs.creation.ok) jobs.creation.value.settle();
+      for (const views of [jobs.savedViews, jobs.savedInboxViews]) {
+        const settled = views.settle();
+        if (!settled.ok) report(new Error(settled.error.message));
+      }
       await service.firstRowsShown;
       await resealFormer(database.value.database, vault, turn, closing.signal);
     },
@@ -226,16 +231,20 @@ export async function openServices({
   const privacy = openPrivacy(database, {
     ...own,
     storageKeys: storageKeys ?? { replace: () => Promise.resolve(false) },
-    forgetMemory: () => {
+    forgetUnsealed() {
       vault.forget();
       service.callLog.clearAll();
-      jobs.savedViews.forgetSession();
-      jobs.savedInboxViews.forgetSession();
       unmaskedValues.clear();
       if (jobs.creation.ok) jobs.creation.value.bulk.forgetMemory();
+      const forgotten = jobs.savedViews.forgetUnsealed();
+      return forgotten.ok ? jobs.savedInboxViews.forgetUnsealed() : forgotten;
     },
-    dropCopies: () => {
-      if (database.ok) dropCopies(database.value.database.file);
+    dropOldCopies(before) {
+      if (database.ok) dropCopies(database.value.database.file, before);
+    },
+    dropCopies() {
+      if (database.ok) dropCopies(database.value.database.file, Infinity);
+      dropSettingsCopies(folder);
     },
     days: () => settings.read().preferences.personalDays,
   });
