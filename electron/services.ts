@@ -34,6 +34,7 @@ import { openService } from './service/open-service.ts';
 import { managedSettings } from './service/profiles/managed-settings.ts';
 import { dropSettingsCopies } from './service/profiles/settings-copies.ts';
 import { openSettings } from './service/profiles/settings-file.ts';
+import { forgetWithdrawn } from './service/profiles/withdrawn-profiles.ts';
 import { openShell } from './shell/open-shell.ts';
 import { finishRestore } from './shell/restore/pending.ts';
 import { createRestore } from './shell/restore/restore.ts';
@@ -101,6 +102,9 @@ export async function openServices({
     },
   });
   const { profiles, sessions } = service;
+  void forgetWithdrawn(settingsFile, policy, keychain).then((forgotten) => {
+    if (!forgotten.ok) report(new Error(forgotten.error.message));
+  });
   // What was seen before the settings were opened may have been another profile, as where a restore was pending.
   if (!isBuiltInId(profiles.activeId())) localService.discard();
 
