@@ -155,6 +155,9 @@ describe('the monitoring page', () => {
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     const pane = screen.getByRole('complementary', { name: 'Tenancy b' });
     expect(within(pane).getByText('In 5 days')).toBeTruthy();
+    expect(
+      within(pane).getByText(/: whole years after monitoring started on 2 December 2025\./),
+    ).toBeTruthy();
     fireEvent.keyDown(grid, { key: 'Escape' });
     expect(screen.queryByRole('complementary', { name: 'Tenancy b' })).toBeNull();
     await expectFocus(() => grid);
