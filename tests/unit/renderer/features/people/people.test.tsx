@@ -170,6 +170,40 @@ describe('known teams and users', () => {
     ]);
     expect(sent(bridge, 'people.forget')).toEqual([]);
   });
+
+  it('that stay when others are removed stay selected, and are counted', async () => {
+    const { bridge } = await openPeople('team');
+    bridge.respond('people.forget', () => ok(null));
+    act(() => {
+      changeNameList({ checked: new Set([east, west]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['1 name stays in the list.']);
+    });
+    expect(sent(bridge, 'people.forget').map(({ name }) => name)).toEqual([east]);
+    expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
+  });
+
+  it('that could not be removed stay selected', async () => {
+    const { bridge } = await openPeople('team');
+    bridge.respond('people.forget', () => err(broken));
+    act(() => {
+      changeNameList({ checked: new Set([east]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Broken.']);
+    });
+    expect(usePeopleView.getState().list.checked).toEqual(new Set([east]));
+  });
+
+  it('are counted as a search finds them', async () => {
+    await openPeople('team');
+    expect(screen.getByText('2 of 2 known')).toBeTruthy();
+    write(screen.getByRole('textbox', { name: 'Search names' }), 'wes');
+    expect(await screen.findByText('1 of 2 rows')).toBeTruthy();
+  });
 });
 
 describe('a new user', () => {
