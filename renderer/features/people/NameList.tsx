@@ -1,5 +1,6 @@
 import { Trash2, Users } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { KnownName, NameSource } from '#shared/ipc/contract/people';
 import { targetOf } from '#shared/link';
@@ -29,16 +30,17 @@ const none: readonly KnownName[] = [];
 /** A name of these sources is saved here; one that is found elsewhere too stays known. */
 const isSaved = (source: NameSource) => source === 'added' || source === 'created';
 
-/** Teams or users of an organization as far as they were seen, with where; undefined: they are being read. */
-export function NameList({
-  organization,
-  known,
-  notice,
-}: {
+interface NameListProps {
   organization: string;
+  /** Undefined: they are being read, or the error says why they could not be. */
   known: OutputOf<'people.known'> | undefined;
+  error: AppError | null;
+  again: () => void;
   notice: ReactNode;
-}) {
+}
+
+/** Teams or users of an organization as far as they were seen, with where. */
+export function NameList({ organization, known, error, again, notice }: NameListProps) {
   const client = useClient();
   const { profile } = useScope();
   const refresh = useRefreshPeople();
@@ -100,7 +102,7 @@ export function NameList({
         notice={notice}
         searched={searched}
         about={`${organization} ${kind}`}
-        progress={known === undefined ? 'reading' : 'complete'}
+        progress={known !== undefined ? 'complete' : error === null ? 'reading' : 'partial'}
         onOpen={({ name }) => {
           const openPage = pageOf(name);
           if (openPage === null) changeNameList({ openName: name });
@@ -156,6 +158,8 @@ export function NameList({
           icon: Users,
           title: t('No names known yet'),
           text: t('Names come from role bindings, checks and notifications, or are added here.'),
+          error,
+          again,
         }}
       />
       {open !== undefined && (

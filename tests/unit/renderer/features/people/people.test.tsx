@@ -97,6 +97,25 @@ describe('known teams and users', () => {
     expect(grid.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
+  it('are an error where all of them could not be read, not a list that is loading', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/people' } });
+    bridge.respond('people.known', () => err(broken));
+    usePeopleView.setState({
+      organization: { name: organization, displayName: 'Larkfield' },
+      text: 'Larkfield',
+    });
+    await openApp(bridge);
+    const grid = await screen.findByRole('grid', { name: 'Known teams' });
+    expect(await screen.findAllByText(/Broken\./)).toHaveLength(1);
+    const placeholders = () => grid.querySelectorAll('[aria-hidden="true"] > div');
+    expect(placeholders()).toHaveLength(0);
+    bridge.respond('people.known', () =>
+      ok({ teams: [], users: [], teamCount: 0, userCount: 0, failures: [] }),
+    );
+    press(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No names known yet')).toBeTruthy();
+  });
+
   it('link a team to its checks', async () => {
     const { grid } = await openPeople('team');
     press(within(grid).getByRole('rowheader', { name: 'east' }));
