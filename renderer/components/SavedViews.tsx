@@ -28,8 +28,8 @@ interface SavedViewsProps<View extends Listed> {
   isShown: (view: View) => boolean;
   onShow: (view: View) => void;
   onRemove: (id: string) => Promise<AppError | null>;
-  /** Saves what the page shows; returns the error when that failed. */
-  onSave: (as: { id: string; name: string }) => Promise<AppError | null>;
+  /** Saves what the page shows; returns the error when that failed. Null: the page shows nothing yet. */
+  onSave: ((as: { id: string; name: string }) => Promise<AppError | null>) | null;
   /** The saved state. */
   hint: string;
 }
@@ -111,12 +111,12 @@ export function SavedViews<View extends Listed>({
       <Popover
         label={t('Save view')}
         trigger={
-          <Button small kind="quiet">
+          <Button small kind="quiet" isDisabled={onSave === null}>
             {t('Save view')}
           </Button>
         }
       >
-        {(close) => <SaveForm views={views} hint={hint} onSave={onSave} onDone={close} />}
+        {(close) => onSave !== null && <SaveForm views={views} hint={hint} onSave={onSave} onDone={close} />}
       </Popover>
     </>
   );
@@ -139,7 +139,10 @@ function SaveForm({
   hint,
   onSave,
   onDone,
-}: Pick<SavedViewsProps<Listed>, 'views' | 'hint' | 'onSave'> & { onDone: () => void }) {
+}: Pick<SavedViewsProps<Listed>, 'views' | 'hint'> & {
+  onSave: NonNullable<SavedViewsProps<Listed>['onSave']>;
+  onDone: () => void;
+}) {
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);

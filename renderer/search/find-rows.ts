@@ -23,9 +23,21 @@ export interface Found<T> {
   ranges: readonly number[];
 }
 
+/** A second s where a text has ß: any s matches it, and what is marked is counted without it. */
+const secondS = 'ſ';
+const folded: Readonly<Record<string, string>> = { ß: `s${secondS}`, ẞ: `S${secondS}`, [secondS]: 's' };
+
 /** Texts prepared for searching; make one per list, search it per keystroke. */
 export function searchable(texts: readonly string[]): string[] {
-  return UFuzzy.latinize(texts.map((text) => text.replace(/[‘’ʼ]/g, "'")));
+  return UFuzzy.latinize(texts.map((text) => text.replace(/[‘’ʼßẞſ]/g, (sign) => folded[sign] ?? "'")));
+}
+
+const withPlainS = (text: string): string => text.replaceAll(secondS, 's');
+
+/** The same places in the text that was prepared. */
+function unfolded(ranges: readonly number[], text: string): readonly number[] {
+  if (!text.includes(secondS)) return ranges;
+  return ranges.map((at) => at - (text.slice(0, at).split(secondS).length - 1));
 }
 
 /** The words that are looked for. A quotation mark, or a minus before a word, is a sign of a name like any other here. */
@@ -36,7 +48,7 @@ const wordsIn = (needle: string): string => needle.replaceAll('"', ' ').replace(
  * copied, as a letter is typed faster than a copy of 100,000 is collected.
  */
 export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
-  const [plain = needle] = searchable([needle]);
+  const plain = withPlainS(searchable([needle]).join());
   const found = plain.length > maxNeedleLength ? [] : foundByWords(rows, texts, wordsIn(plain));
   return found.length > 0 ? found : unmarkedRows(rows, placesWith(texts, plain));
 }
@@ -45,7 +57,7 @@ export function findRows<T>(rows: readonly T[], texts: string[], needle: string)
 function placesWith(texts: readonly string[], needle: string): number[] {
   const lower = needle.trim().toLowerCase();
   if (lower === '') return [];
-  return texts.flatMap((text, place) => (text.toLowerCase().includes(lower) ? [place] : []));
+  return texts.flatMap((text, place) => (withPlainS(text.toLowerCase()).includes(lower) ? [place] : []));
 }
 
 function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Found<T>[] {
@@ -57,8 +69,10 @@ function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Fo
   if (info === null) return unmarkedRows(rows, places);
   const found: Found<T>[] = [];
   for (const at of order) {
-    const row = rows[info.idx[at] ?? -1];
-    if (row !== undefined) found.push({ row, ranges: info.ranges[at] ?? unmarked });
+    const place = info.idx[at] ?? -1;
+    const row = rows[place];
+    const ranges = info.ranges[at] ?? unmarked;
+    if (row !== undefined) found.push({ row, ranges: unfolded(ranges, texts[place] ?? '') });
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { useChecksView } from './view-state.ts';
 /** The saved views of the checks. */
 export function SavedCheckViews() {
   const { views, save, remove } = useSavedViews();
-  const { scope, filter, showDeleted, sort } = useChecksView();
+  const { form, scope, filter, showDeleted, sort } = useChecksView();
   const [preferences, changePreferences] = usePreferences();
   const columns = preferences.columns[columnsKey] ?? defaultColumns;
   return (
@@ -23,8 +23,11 @@ export function SavedCheckViews() {
         showView(view);
       }}
       onRemove={remove}
-      onSave={(as) =>
-        save({ ...as, parent: parentOf(scope), filter, showDeleted, columns: [...columns], sort })
+      onSave={
+        // The scope is still that of the rows before while its organization or team is to be chosen.
+        scope.of === form
+          ? (as) => save({ ...as, parent: parentOf(scope), filter, showDeleted, columns: [...columns], sort })
+          : null
       }
       hint={
         mayNamePerson(filter)

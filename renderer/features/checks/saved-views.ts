@@ -22,8 +22,9 @@ export function useSavedViews() {
 
 /** Whether the page shows just what a view asks for. */
 export function useIsShown(): (view: SavedView) => boolean {
-  const { scope, filter, showDeleted } = useChecksView();
+  const { form, scope, filter, showDeleted } = useChecksView();
   return (view) =>
+    scope.of === form &&
     view.parent === parentOf(scope) &&
     canonical(view.filter, checkFields) === filter &&
     view.showDeleted === showDeleted;

@@ -64,6 +64,11 @@ export function applyFilter(filter: string): void {
   askFor({ filter, text: filter });
 }
 
+/** Looks for checks in all organizations, from another page: the search of an earlier visit would hide some of them. */
+export function searchEveryCheck(filter: string): void {
+  askFor({ form: 'all', scope: everyCheck, filter, text: filter, needle: '' });
+}
+
 export const workingChecks: WorkingPage = {
   start: (organization) =>
     askFor({
@@ -72,6 +77,7 @@ export const workingChecks: WorkingPage = {
       organization,
       filter: '',
       text: '',
+      needle: '',
     }),
   takeBack({ name }) {
     const { form, organization } = useChecksView.getState();

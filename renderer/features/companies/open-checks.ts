@@ -1,8 +1,7 @@
-import { everyCheck } from '#shared/check-scope';
 import { companyFacts, companyFilter } from '#shared/unspecified/company';
 import { goTo } from '../../state/navigation.ts';
 import { useWorkingOrganization } from '../../state/working-organization.ts';
-import { applyFilter, changeChecksView } from '../checks/view-state.ts';
+import { searchEveryCheck } from '../checks/view-state.ts';
 import { showChecksOf } from '../organization/customer-links.ts';
 import type { CompanyRow } from './use-search.ts';
 
@@ -14,11 +13,7 @@ export function useOpenChecks(): (fields: CompanyRow['fields']) => (() => void) 
     if (filter === null) return null;
     return () => {
       if (working !== null) showChecksOf(working, filter);
-      else
-        goTo('/checks', () => {
-          changeChecksView({ form: 'all', scope: everyCheck, needle: '' });
-          applyFilter(filter);
-        });
+      else goTo('/checks', () => searchEveryCheck(filter));
     };
   };
 }

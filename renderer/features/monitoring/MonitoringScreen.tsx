@@ -106,9 +106,9 @@ export function MonitoringScreen() {
           {t('Refresh')}
         </Button>
         <ExportButton
-          today={today}
+          span={day === null ? { from: today, days: monitoringDays } : { from: day, days: 1 }}
           watchlist={watchlist}
-          isDisabled={shown.length === 0}
+          isDisabled={day === null ? shown.length === 0 : !marks.has(day)}
           onFailed={setFailed}
         />
       </CommandBar>
@@ -194,14 +194,14 @@ function NothingKnown() {
   );
 }
 
-/** Saves what the filters leave as a calendar file. */
+/** Saves what the filters leave of some days as a calendar file. */
 function ExportButton({
-  today,
+  span,
   watchlist,
   isDisabled,
   onFailed,
 }: {
-  today: Day;
+  span: { from: Day; days: number };
   watchlist: string | null;
   isDisabled: boolean;
   onFailed: (failed: Failed | null) => void;
@@ -213,8 +213,7 @@ function ExportButton({
     onFailed(null);
     const result = await client.call('monitoring.export', {
       profileId: profile.id,
-      from: today,
-      days: monitoringDays,
+      ...span,
       watchlist,
       organization: organization !== null && isName('organization', organization) ? organization : null,
       kinds: kinds.filter((kind) => chosen.has(kind)),

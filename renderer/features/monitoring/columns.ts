@@ -7,7 +7,7 @@ import { checkTitle, organizationTitle } from '#shared/titles';
 import { muted, name, plain, status } from '../../components/grid/cells.ts';
 import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
-import { formatDay, formatDayFull, formatDayLong } from '../../format/day.ts';
+import { formatDay, formatDayFull, formatDayAndYear } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 
 export const nameOf = ({ displayName }: RenewalRow): string => checkTitle(displayName);
@@ -81,4 +81,4 @@ export function basisWord({ basis, since, reminded }: RenewalRow): string {
 
 /** What the day follows from, and that a reminder came that names no day. */
 export const basisTitle = (row: RenewalRow): string =>
-  basisText(row, formatDayLong(localDay(Date.parse(row.since))));
+  basisText(row, formatDayAndYear(localDay(Date.parse(row.since))));

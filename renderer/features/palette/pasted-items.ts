@@ -1,6 +1,5 @@
 import { Building, FileCheck, Search, Users, Webhook } from 'lucide-react';
 import { readPhone } from '#shared/check-form/phone';
-import { everyCheck } from '#shared/check-scope';
 import { anyOf, equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import type { Filter } from '#shared/filter/tree';
@@ -8,7 +7,7 @@ import { t } from '#shared/messages/text';
 import { lastSegment, organizationOf, type ResourceName } from '#shared/resource-names';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { applyFilter, changeChecksView } from '../checks/view-state.ts';
+import { changeChecksView, searchEveryCheck } from '../checks/view-state.ts';
 import { openTarget } from '../links/open-target.ts';
 import { openPeopleOf } from '../people/view-state.ts';
 import { openOrganization } from '../organizations/open-organization.ts';
@@ -76,8 +75,7 @@ function callItem(id: string, label: string, run: () => void): Item {
 const searchItem = (id: string, label: string, filter: Filter): Item =>
   callItem(id, label, () =>
     goTo('/checks', () => {
-      changeChecksView({ form: 'all', scope: everyCheck });
-      applyFilter(printFilter(filter));
+      searchEveryCheck(printFilter(filter));
       // The one check that is found is what was looked for.
       changeChecksView({ opensOnly: true });
     }),

@@ -1,7 +1,8 @@
 import { Trash2, Users } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
-import type { KnownName } from '#shared/ipc/contract/people';
+import type { KnownName, NameSource } from '#shared/ipc/contract/people';
 import { targetOf } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -26,19 +27,20 @@ import styles from './People.module.css';
 const keyOf = ({ name }: KnownName) => name;
 const searched = (row: KnownName) => `${idOf(row)} ${sourcesOf(row)}`;
 const none: readonly KnownName[] = [];
-/** A name of these sources is kept here; elsewhere it stays known. */
-const isKept = ({ from }: KnownName) => from.some((source) => source === 'added' || source === 'created');
+/** A name of these sources is saved here; one that is found elsewhere too stays known. */
+const isSaved = (source: NameSource) => source === 'added' || source === 'created';
 
-/** Teams or users of an organization as far as they were seen, with where; undefined: they are being read. */
-export function NameList({
-  organization,
-  known,
-  notice,
-}: {
+interface NameListProps {
   organization: string;
+  /** Undefined: they are being read, or the error says why they could not be. */
   known: OutputOf<'people.known'> | undefined;
+  error: AppError | null;
+  again: () => void;
   notice: ReactNode;
-}) {
+}
+
+/** Teams or users of an organization as far as they were seen, with where. */
+export function NameList({ organization, known, error, again, notice }: NameListProps) {
   const client = useClient();
   const { profile } = useScope();
   const refresh = useRefreshPeople();
@@ -54,7 +56,8 @@ export function NameList({
     return result.ok;
   };
   const forget = async (names: readonly string[]) => {
-    const saved = rows.filter((row) => names.includes(row.name) && isKept(row));
+    const chosen = rows.filter(({ name }) => names.includes(name));
+    const saved = chosen.filter(({ from }) => from.some(isSaved));
     if (saved.length === 0) {
       toast({
         tone: 'warning',
@@ -63,9 +66,24 @@ export function NameList({
       });
       return;
     }
-    for (const { name } of saved) await change('people.forget', name);
-    deselect(names);
+    const forgotten: string[] = [];
+    for (const { name } of saved) if (await change('people.forget', name)) forgotten.push(name);
+    deselect(forgotten);
     refresh(organization);
+    const left = chosen.filter(({ from }) => !from.every(isSaved)).length;
+    if (forgotten.length > 0 && left > 0)
+      toast({
+        tone: 'warning',
+        text: t('{left, plural, one {# name stays} other {# names stay}} in the list.', {
+          left,
+        }),
+        advice: t(
+          '{left, plural, one {The name comes} other {The names come}} from role bindings, checks or notifications.',
+          {
+            left,
+          },
+        ),
+      });
   };
   const label = (of: PeopleKind, count: number | undefined) =>
     t('{kind, select, team {Teams} other {Users}} {count}', {
@@ -84,7 +102,7 @@ export function NameList({
         notice={notice}
         searched={searched}
         about={`${organization} ${kind}`}
-        progress={known === undefined ? 'reading' : 'complete'}
+        progress={known !== undefined ? 'complete' : error === null ? 'reading' : 'partial'}
         onOpen={({ name }) => {
           const openPage = pageOf(name);
           if (openPage === null) changeNameList({ openName: name });
@@ -94,7 +112,14 @@ export function NameList({
           ...copyActions,
           { label: t('Remove from list'), icon: Trash2, run: (names) => void forget(names) },
         ]}
-        count={known === undefined ? '' : <KnownOf known={rows.length} total={total} />}
+        // A search is counted by the list.
+        count={
+          known === undefined ? (
+            ''
+          ) : view.needle.trim() === '' ? (
+            <KnownOf known={rows.length} total={total} />
+          ) : undefined
+        }
         above={
           <>
             <Bar>
@@ -133,6 +158,8 @@ export function NameList({
           icon: Users,
           title: t('No names known yet'),
           text: t('Names come from role bindings, checks and notifications, or are added here.'),
+          error,
+          again,
         }}
       />
       {open !== undefined && (

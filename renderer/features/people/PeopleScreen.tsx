@@ -87,15 +87,18 @@ function KnownBar({ organization }: { organization: ChosenOrganization }) {
 function Known({ organization }: { organization: ChosenOrganization }) {
   const { data, error, isFetching, refetch } = useKnownPeople(organization);
   const again = () => void refetch();
+  const failed = error === null ? null : toAppError(error);
   return (
     <div className={styles.columns}>
       <NameList
         organization={organization.name}
         known={data}
+        error={data === undefined ? failed : null}
+        again={again}
         notice={
           <>
-            {error !== null && !isFetching && (
-              <ErrorNotice as="bar" error={toAppError(error)} onRetry={again} />
+            {failed !== null && data !== undefined && !isFetching && (
+              <ErrorNotice as="bar" error={failed} onRetry={again} />
             )}
             {data?.failures.map(({ from, error: failure }) => (
               <ErrorNotice key={from} as="bar" error={failure} title={sourceTitles[from]} onRetry={again} />

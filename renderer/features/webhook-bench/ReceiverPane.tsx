@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleDot, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
-import type { Delivery, ReceiverStatus } from '#shared/ipc/contract/webhooks';
+import type { ReceiverStatus } from '#shared/ipc/contract/webhooks';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { Button } from '../../components/Button.tsx';
@@ -23,8 +23,6 @@ import { LiveDelivery } from './LiveDelivery.tsx';
 import { SecretField } from './SecretField.tsx';
 import styles from './WebhookBench.module.css';
 
-const none: readonly Delivery[] = [];
-
 /** Listens on this computer, verifies deliveries and lists them. */
 export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
   const client = useClient();
@@ -32,22 +30,24 @@ export function ReceiverPane({ onEnter }: { onEnter: () => void }) {
   const { profile } = useScope();
   const { data, error, refetch } = useDeliveries();
   const receiver = data?.receiver;
-  const deliveries = data?.deliveries ?? none;
+  const deliveries = data?.deliveries;
   return (
     <SidePane className={styles.receiver} label={t('Receiver')}>
       {error !== null && <ErrorNotice as="box" error={toAppError(error)} onRetry={() => void refetch()} />}
       {receiver !== undefined && <ReceiverHead receiver={receiver} />}
       {profile.builtIn && receiver !== undefined && <LiveDelivery url={receiver.url} />}
-      <DeliveryList
-        deliveries={deliveries}
-        onEnter={onEnter}
-        onClear={() => {
-          void client.call('webhooks.clearDeliveries', {}).then(() => {
-            changeDeliveriesView(emptyListView);
-            void cache.invalidateQueries(deliveriesQuery(client));
-          });
-        }}
-      />
+      {deliveries !== undefined && (
+        <DeliveryList
+          deliveries={deliveries}
+          onEnter={onEnter}
+          onClear={() => {
+            void client.call('webhooks.clearDeliveries', {}).then(() => {
+              changeDeliveriesView(emptyListView);
+              void cache.invalidateQueries(deliveriesQuery(client));
+            });
+          }}
+        />
+      )}
     </SidePane>
   );
 }

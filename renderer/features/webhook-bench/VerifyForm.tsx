@@ -46,6 +46,11 @@ export function VerifyForm() {
     };
     const result = await client.call('webhooks.verify', input);
     setBusy(false);
+    // What was changed meanwhile waits for its own verification.
+    const now = useBench.getState();
+    const isSame =
+      now.body === body && now.signature === signature && now.secret === secret && now.others === others;
+    if (!isSame) return;
     setError(result.ok ? null : result.error);
     changeBench({ verdict: result.ok ? { of: body, value: result.value } : null });
   };

@@ -67,6 +67,29 @@ describe('finding in loaded rows', () => {
     expect(marked('law fenni')).toEqual(['Fenni', 'Law']);
   });
 
+  it.each([
+    ['strasse', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['straße', 'Straße'],
+    ['haupt 12', 'Haupt, 12'],
+    ['12 strasse', 'Straße, 12'],
+    ['stras', 'Straß'],
+  ])('takes ß for ss: %s marks %s', (needle, expected) => {
+    const names = ['Groß & Co, Haupt-Straße 12', 'Alder Legal', 'Grove House'];
+    const hits = findRows(names, searchable(names), needle);
+    expect(hits.map(({ row }) => row)).toEqual([names[0]]);
+    const marked = hits.flatMap(({ row, ranges }) => cutAt(row, ranges).filter(({ matched }) => matched));
+    expect(marked.map(({ text }) => text).join(', ')).toBe(expected);
+  });
+
+  it('finds ss where ß is looked for, and ß where ss is, in a text of any length', () => {
+    const long = `Weiß ${'name '.repeat(48)}end`;
+    const names = ['Hauptstrasse 12', long, 'Alder Legal'];
+    const foundIn = (needle: string) => findRows(names, searchable(names), needle).map(({ row }) => row);
+    expect(foundIn('Hauptstraße')).toEqual(['Hauptstrasse 12']);
+    expect([foundIn(long), foundIn(long.replace('ß', 'ss'))]).toEqual([[long], [long]]);
+  });
+
   it('finds nothing for absent text', () => {
     expect(found('zzzz')).toEqual([]);
     expect([found(''), found('  ')]).toEqual([[], []]);
@@ -74,7 +97,9 @@ describe('finding in loaded rows', () => {
 
   it('finds the same letter by letter as all at once, whatever was typed before', () => {
     const text = fc
-      .array(fc.constantFrom('a', 'b', 'A', '1', 'é', ' ', '-', "'", '"', 'ab', 'łódź '), { maxLength: 8 })
+      .array(fc.constantFrom('a', 'b', 'A', '1', 'é', ' ', '-', "'", '"', 'ab', 'łódź '), {
+        maxLength: 8,
+      })
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), fc.array(text, { maxLength: 3 }), (names, needles) => {

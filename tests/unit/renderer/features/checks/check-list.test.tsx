@@ -5,12 +5,12 @@ import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
-import { createFakeBridge } from '#tests/support/fake-bridge';
+import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { awaitSent, button, expectFocus, expectSent, key, main, press } from '../../operator.ts';
+import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
 import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const name = (id: string) => `organizations/o1/teams/t1/checks/${id}`;
 
-const openList = async ({ policy = {} }: { policy?: ShownPolicy } = {}) => {
+const openList = async (prepare?: (bridge: FakeBridge) => void, policy: ShownPolicy = {}) => {
   const bridge = createFakeBridge({
     policy,
     preferences: { lastRoute: '/checks', columns: { checks: ['name', 'creator'] } },
@@ -36,6 +36,7 @@ const openList = async ({ policy = {} }: { policy?: ShownPolicy } = {}) => {
   };
   const page = { checks: [check], nextPageToken: '', facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' };
   bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+  prepare?.(bridge);
   await openApp(bridge);
   await main().findByRole('rowheader', { name: 'Sale of 4 Mill Lane' });
   return bridge;
@@ -52,13 +53,28 @@ it('edits the filter as text with Ctrl F, also while it is shown as conditions',
 it.each([{}, { screenShare: true as const }])(
   'offers an export of personal data unless the policy of the organization masks everything: %j',
   async (policy) => {
-    await openList({ policy });
+    await openList(undefined, policy);
     press(main().getByRole('button', { name: 'Export' }));
     await screen.findByRole('button', { name: 'Export CSV' });
     const offered = screen.queryByRole('checkbox', { name: /^Include unmasked personal data/ });
     expect(offered === null).toBe(policy.screenShare === true);
   },
 );
+
+it('saves no view, and shows none as the current one, while its organization is to be chosen', async () => {
+  const all = {
+    ...{ id: 'v1', name: 'Everything', parent: 'organizations/-/teams/-', filter: '', showDeleted: false },
+    ...{ columns: ['name'], sort: null, isForSession: false },
+  };
+  await openList((bridge) => bridge.respond('views.list', () => ok([all])));
+  const view = await main().findByRole('button', { name: 'Everything' });
+  expect(view.getAttribute('aria-pressed')).toBe('true');
+  press(main().getByRole('radio', { name: 'One organization' }));
+  await escapeFrom('dialog');
+  expect(main().getByText('No organization chosen yet')).toBeTruthy();
+  expect(view.getAttribute('aria-pressed')).toBe('false');
+  expect(button('Save view')).toHaveProperty('disabled', true);
+});
 
 it('masks the user in “Filter by” while the screen is shared', async () => {
   await openList();

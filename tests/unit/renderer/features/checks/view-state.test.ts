@@ -4,6 +4,7 @@ import { formatName } from '#shared/resource-names';
 import {
   applyFilter,
   askFor,
+  changeChecksView,
   useChecksView,
   workingChecks,
 } from '../../../../../renderer/features/checks/view-state.ts';
@@ -24,6 +25,12 @@ it('the working organization replaces the earlier filter, and clearing removes o
     organization: null,
     filter: 'state = "OPEN"',
   });
+});
+
+it('the working organization shows all its checks, not those that an earlier search found', () => {
+  changeChecksView({ needle: 'mill lane' });
+  workingChecks.start(working);
+  expect(useChecksView.getState().needle).toBe('');
 });
 
 it('an organization that was chosen later stays', () => {

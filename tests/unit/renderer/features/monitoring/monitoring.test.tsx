@@ -2,12 +2,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
-import type { InputOf, OutputOf } from '#shared/ipc/contract';
+import type { OutputOf } from '#shared/ipc/contract';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { expectFocus } from '../../operator.ts';
+import { expectFocus, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
 
@@ -155,6 +155,9 @@ describe('the monitoring page', () => {
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     const pane = screen.getByRole('complementary', { name: 'Tenancy b' });
     expect(within(pane).getByText('In 5 days')).toBeTruthy();
+    expect(
+      within(pane).getByText(/: whole years after monitoring started on 2 December 2025\./),
+    ).toBeTruthy();
     fireEvent.keyDown(grid, { key: 'Escape' });
     expect(screen.queryByRole('complementary', { name: 'Tenancy b' })).toBeNull();
     await expectFocus(() => grid);
@@ -178,14 +181,24 @@ describe('the monitoring page', () => {
     await click(screen.getByRole('checkbox', { name: /Estimated/ }));
     expect(names()).toEqual(['a']);
     await click(screen.getByRole('button', { name: 'Export .ics' }));
-    const sent = bridge.made.find(({ name }) => name === 'monitoring.export');
-    expect(sent?.input as InputOf<'monitoring.export'>).toMatchObject({
+    expect(sent(bridge, 'monitoring.export')[0]).toMatchObject({
       from: today,
       days: 90,
       kinds: ['confirmed'],
       organization: null,
     });
     expect(await screen.findByText('1 renewal saved as /home/m/renewals.ics.')).toBeTruthy();
+  });
+
+  it('saves the renewals of the chosen day alone, and none of a day without any', async () => {
+    const bridge = await openMonitoring(some);
+    const days = within(screen.getByRole('table', { name: 'Renewals by day' }));
+    await click(days.getByRole('button', { name: /: 1 confirmed, 1 estimated$/ }));
+    await click(screen.getByRole('button', { name: 'Export .ics' }));
+    expect(sent(bridge, 'monitoring.export')).toMatchObject([{ from: soon, days: 1 }]);
+    const [empty] = days.getAllByRole('button', { name: /: no renewal$/ });
+    await click(empty ?? document.body);
+    expect(screen.getByRole('button', { name: 'Export .ics' })).toHaveProperty('disabled', true);
   });
 
   it('says why a calendar was not saved', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatName } from '#shared/resource-names';
+import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { usePeopleView } from '../../../../../renderer/features/people/view-state.ts';
 import { namedItems, searchItems } from '../../../../../renderer/features/palette/pasted-items.ts';
 import { namedIn } from '../../../../../renderer/features/palette/pasted.ts';
@@ -24,6 +25,17 @@ it('calls the service for a check ID before a client reference', () => {
   const labelsOf = (text: string) => searchItems(namedIn(text)).map(({ label }) => label);
   expect(labelsOf(id)).toEqual([`Find the check with ID ${id}`, `Find checks with client reference ${id}`]);
   expect(labelsOf('HS-67999')).toEqual(['Find checks with client reference HS-67999']);
+});
+
+it('shows every check that a search finds, whatever was searched for in the list before', () => {
+  changeChecksView({ needle: 'mill lane' });
+  searchItems(namedIn('HS-67999'))[0]?.run();
+  expect(useChecksView.getState()).toMatchObject({
+    form: 'all',
+    filter: 'client_reference = "HS-67999"',
+    needle: '',
+    opensOnly: true,
+  });
 });
 
 it('a team offers its checks and the page of teams and users, before its organization', () => {

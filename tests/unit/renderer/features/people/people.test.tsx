@@ -97,6 +97,25 @@ describe('known teams and users', () => {
     expect(grid.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
+  it('are an error where all of them could not be read, not a list that is loading', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/people' } });
+    bridge.respond('people.known', () => err(broken));
+    usePeopleView.setState({
+      organization: { name: organization, displayName: 'Larkfield' },
+      text: 'Larkfield',
+    });
+    await openApp(bridge);
+    const grid = await screen.findByRole('grid', { name: 'Known teams' });
+    expect(await screen.findAllByText(/Broken\./)).toHaveLength(1);
+    const placeholders = () => grid.querySelectorAll('[aria-hidden="true"] > div');
+    expect(placeholders()).toHaveLength(0);
+    bridge.respond('people.known', () =>
+      ok({ teams: [], users: [], teamCount: 0, userCount: 0, failures: [] }),
+    );
+    press(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No names known yet')).toBeTruthy();
+  });
+
   it('link a team to its checks', async () => {
     const { grid } = await openPeople('team');
     press(within(grid).getByRole('rowheader', { name: 'east' }));
@@ -169,6 +188,40 @@ describe('known teams and users', () => {
       'Nothing was removed from the list.',
     ]);
     expect(sent(bridge, 'people.forget')).toEqual([]);
+  });
+
+  it('that stay when others are removed stay selected, and are counted', async () => {
+    const { bridge } = await openPeople('team');
+    bridge.respond('people.forget', () => ok(null));
+    act(() => {
+      changeNameList({ checked: new Set([east, west]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['1 name stays in the list.']);
+    });
+    expect(sent(bridge, 'people.forget').map(({ name }) => name)).toEqual([east]);
+    expect(usePeopleView.getState().list.checked).toEqual(new Set([west]));
+  });
+
+  it('that could not be removed stay selected', async () => {
+    const { bridge } = await openPeople('team');
+    bridge.respond('people.forget', () => err(broken));
+    act(() => {
+      changeNameList({ checked: new Set([east]) });
+    });
+    press(screen.getByRole('button', { name: 'Remove from list' }));
+    await waitFor(() => {
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Broken.']);
+    });
+    expect(usePeopleView.getState().list.checked).toEqual(new Set([east]));
+  });
+
+  it('are counted as a search finds them', async () => {
+    await openPeople('team');
+    expect(screen.getByText('2 of 2 known')).toBeTruthy();
+    write(screen.getByRole('textbox', { name: 'Search names' }), 'wes');
+    expect(await screen.findByText('1 of 2 rows')).toBeTruthy();
   });
 });
 

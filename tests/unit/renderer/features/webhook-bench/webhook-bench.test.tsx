@@ -3,12 +3,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
+import { webhookHeaderNames } from '#shared/webhook/shape';
 import { signatureReasons } from '#shared/webhook/verdict';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBench, useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
-import { expectFocus } from '../../operator.ts';
+import { broken, expectFocus, holdBack } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -108,6 +109,33 @@ describe('the webhook bench', () => {
     type('Raw body', '{ }');
     expect(box().textContent).not.toContain('good');
     expect(verified(bridge)).toHaveLength(1);
+  });
+
+  it('shows no verdict for a signature that was changed during its verification', async () => {
+    const bridge = await openBench();
+    type('Raw body', '{}');
+    type('Secret', 's');
+    const response = holdBack(bridge, 'webhooks.verify');
+    await verify();
+    type(webhookHeaderNames.signature, 'another');
+    await response.give(ok(accepted));
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toMatch(/^Results appear here/);
+    await verify();
+    await response.give(ok(accepted));
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('Signature valid');
+  });
+
+  it('does not say that there are no deliveries if they could not be read', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/webhook-bench' } });
+    bridge.respond('webhooks.deliveries', () => err(broken));
+    await openApp(bridge);
+    expect(await screen.findByText(/Broken\./)).toBeTruthy();
+    expect(screen.queryByText('No deliveries yet')).toBeNull();
+    bridge.respond('webhooks.deliveries', () =>
+      ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No deliveries yet')).toBeTruthy();
   });
 
   it('verifies nothing without a secret, and masks the secret', async () => {
