@@ -240,6 +240,12 @@ export function createBulk(dependencies: {
         plan,
         {
           organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
+          async canActForUsers() {
+            const session = await useSession(profileId, ({ settings }) =>
+              Promise.resolve(ok(settings.onBehalfOfField !== '')),
+            );
+            return !session.ok || session.value;
+          },
           entitlements: (organization) => entitlements.of(profileId, organization).entitlements,
           previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
           find: (organization, references) =>
