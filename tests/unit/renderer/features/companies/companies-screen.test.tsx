@@ -69,6 +69,27 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
   expect(useChecksView.getState().filter).toContain('Kestrel Holdings');
 });
 
+it('says beside a filter by registration number that it may find companies of other jurisdictions', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  const rows = [{ companyName: 'Kestrel', number: '914472' }, { companyName: 'Heron' }].map((fields) => ({
+    ...{ fields, masked: null },
+  }));
+  bridge.respond('companies.search', () =>
+    ok({
+      list: { rows, facts: noListFacts, hasMore: false },
+      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+    }),
+  );
+  await openApp(bridge);
+  await searchFor('Kestrel');
+  const grid = screen.getByRole('grid', { name: 'Companies' });
+  const words = /company of another jurisdiction/;
+  key('ArrowDown', {}, grid);
+  expect(screen.queryByText(words)).toBeNull();
+  key('ArrowUp', {}, grid);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 describe('a search, which may be billed,', () => {
   const found = ok({
     list: {
