@@ -91,14 +91,30 @@ export function refusedHost(
   allowedHosts: readonly string[] | undefined,
 ): string | null {
   if (allowedHosts === undefined) return null;
-  const hosts = [baseUrl, authUrl, ...reportOrigins].map((text) => {
-    const checked = checkServiceAddress(text);
-    return checked.ok ? checked.address.origin.replace(/^https?:\/\//, '') : text;
-  });
-  return hosts.find((host) => !allowedHosts.some((allowed) => covers(allowed, host))) ?? null;
+  const refused = [baseUrl, authUrl, ...reportOrigins]
+    .map(placeOf)
+    .find((place) => !allowedHosts.some((allowed) => covers(allowed, place)));
+  return refused?.shown ?? null;
 }
 
-function covers(allowed: string, host: string): boolean {
-  const subject = /:\d+$/.test(allowed) ? host : host.replace(/:\d+$/, '');
+interface Place {
+  /** As it is shown: with a port where the address has one. */
+  shown: string;
+  host: string;
+  /** Host and port, also where the port is the usual one of the scheme. */
+  authority: string;
+}
+
+function placeOf(text: string): Place {
+  const checked = checkServiceAddress(text);
+  if (!checked.ok) return { shown: text, host: text, authority: text };
+  const { origin, host } = checked.address;
+  const shown = origin.replace(/^https?:\/\//, '');
+  const usualPort = origin.startsWith('https:') ? 443 : 80;
+  return { shown, host, authority: shown === host ? `${host}:${usualPort}` : shown };
+}
+
+function covers(allowed: string, { host, authority }: Place): boolean {
+  const subject = /:\d+$/.test(allowed) ? authority : host;
   return allowed.startsWith('*.') ? subject.endsWith(allowed.slice(1)) : subject === allowed;
 }

@@ -27,6 +27,21 @@ describe('the hosts that a policy allows', () => {
     expect(refusedHost(at(baseUrl), allowed)).toBe(host);
   });
 
+  it.each([
+    ['https://api.example.com', 'api.example.com:443'],
+    ['https://api.example.com:443', 'api.example.com:443'],
+    ['https://api.example.com:443', 'api.example.com'],
+    ['https://eu.api.example.com', '*.api.example.com:443'],
+    ['http://127.0.0.1', '127.0.0.1:80'],
+  ])('cover %s by %s, as the usual port is the same with and without being written', (baseUrl, entry) => {
+    expect(refusedHost(at(baseUrl), [entry, 'login.example.com'])).toBeNull();
+  });
+
+  it('leave out the usual port of the other scheme', () => {
+    const entries = ['api.example.com:80', 'login.example.com'];
+    expect(refusedHost(at('https://api.example.com'), entries)).toBe('api.example.com');
+  });
+
   it('apply to the hosts of reports as well, and allow none without a list', () => {
     const profile = at('https://eu.service.example.com', ['https://files.example.net']);
     expect(refusedHost(profile, allowed)).toBe('files.example.net');
