@@ -75,12 +75,24 @@ export const policySchema = z
   });
 export type Policy = z.infer<typeof policySchema>;
 
-/** What the page knows of a policy: of the profiles, their names. */
+/** What the page knows of a policy: of the profiles, their names; of addresses, no user and no password. */
 export const shownPolicySchema = z.strictObject({ ...decisions, profiles: z.array(z.string()) }).partial();
 export type ShownPolicy = z.infer<typeof shownPolicySchema>;
 
-export function shownPolicy({ profiles, ...decided }: Policy): ShownPolicy {
-  return profiles === undefined ? decided : { ...decided, profiles: profiles.map(({ name }) => name) };
+export function shownPolicy({ profiles, proxy, updates, ...decided }: Policy): ShownPolicy {
+  return {
+    ...decided,
+    ...(profiles !== undefined && { profiles: profiles.map(({ name }) => name) }),
+    ...(proxy !== undefined && { proxy: { ...proxy, url: withoutLogin(proxy.url) } }),
+    ...(updates !== undefined && {
+      updates: updates === 'off' ? updates : { feed: withoutLogin(updates.feed) },
+    }),
+  };
+}
+
+/** The user and password of a URL end at the last @ before its path. */
+function withoutLogin(url: string): string {
+  return url.replace(/^(https?:[\s/\\]*)[^/?#\\]*@/i, '$1');
 }
 
 type Addresses = Pick<ProfileSettings, 'baseUrl' | 'authUrl'> & { reportOrigins?: readonly string[] };

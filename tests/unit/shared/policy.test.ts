@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedHost } from '#shared/policy';
+import { policySchema, refusedHost, shownPolicy } from '#shared/policy';
 
 const at = (baseUrl: string, reportOrigins: string[] = []) => ({
   baseUrl,
@@ -46,5 +46,29 @@ describe('the hosts that a policy allows', () => {
     const profile = at('https://eu.service.example.com', ['https://files.example.net']);
     expect(refusedHost(profile, allowed)).toBe('files.example.net');
     expect(refusedHost(profile, undefined)).toBeNull();
+  });
+});
+
+describe('what the page knows of a policy', () => {
+  it.each(['svc:Passw0rd', 'svc', 'svc:P@ssw0rd', ':Passw0rd', ''])(
+    'holds addresses without the login “%s”',
+    (login) => {
+      const shown = shownPolicy({
+        proxy: { url: `http://${login}@proxy.example.com:3128`, except: ['.internal'] },
+        updates: { feed: `https://${login}@updates.example.com/desk/` },
+      });
+      expect(shown).toEqual({
+        proxy: { url: 'http://proxy.example.com:3128', except: ['.internal'] },
+        updates: { feed: 'https://updates.example.com/desk/' },
+      });
+    },
+  );
+
+  it('holds addresses without a user as they are written', () => {
+    const policy = policySchema.parse({
+      proxy: { url: 'http://proxy.example.com:3128/@' },
+      updates: { feed: 'https://updates.example.com/@desk/' },
+    });
+    expect(shownPolicy(policy)).toEqual(policy);
   });
 });
