@@ -6,6 +6,7 @@ import {
   profileSettingsSchema,
   type ProfileSettings,
 } from './profile.ts';
+import { profileFaults } from './profile-faults.ts';
 import { checkServiceAddress } from './service-address.ts';
 
 /** `host`, or `*.host` for everything below it; with a port it is that port alone. */
@@ -71,6 +72,9 @@ export const policySchema = z
           path: ['profiles', index],
           message: `${host} is not in allowedHosts.`,
         });
+      const others = profiles.filter((other) => other !== profile).map(({ name }) => name);
+      for (const { field, message } of profileFaults(profile, others))
+        context.addIssue({ code: 'custom', path: ['profiles', index, field], message });
     }
   });
 export type Policy = z.infer<typeof policySchema>;

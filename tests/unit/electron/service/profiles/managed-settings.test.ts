@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function open(policyText: object) {
+function open(policyText: object, official = true) {
   const policy = policySchema.parse(policyText);
   const settings = managedSettings(openSettings(folder, clock).settings, policy, '2026-03-02T10:00:00.000Z');
   const memory = createMemorySecretStore();
@@ -44,7 +44,7 @@ function open(policyText: object) {
     settings,
     keychain: { ...memory, known, status: () => Promise.resolve(known()) },
     builtIn: { demo: 'demo' },
-    runtime: { official: true, allowedHosts: policy.allowedHosts },
+    runtime: { official, allowedHosts: policy.allowedHosts },
     managed: {
       profiles: new Set(policy.profiles?.map(({ id }) => id)),
       demoIsOff: policy.demo === 'off',
@@ -85,6 +85,32 @@ describe('a provided profile', () => {
       refused,
     );
     expect(profiles.find('production')?.baseUrl).toBe(provided.baseUrl);
+  });
+
+  it('accepts a secret although an own profile has its name, and keeps any other to its own', async () => {
+    value(await open({}).profiles.create({ settings: { ...own, name: 'Production' }, secret: null }));
+    const { profiles } = open({ profiles: [provided] });
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toEqual({ ok: true, value: null });
+    expect(value(await profiles.update({ id: 'production', settings, secret: 'typed' }))).toMatchObject({
+      name: 'Production',
+      secret: 'keychain',
+    });
+    const same = { ...own, name: 'production' };
+    expect(await profiles.create({ id: 'own-2', settings: same, secret: null })).toMatchObject({ ok: false });
+    expect(await profiles.update({ id: 'own-1', settings: same, secret: null })).toMatchObject({ ok: false });
+    const renamed = { ...own, name: 'Production (mine)' };
+    expect(await profiles.update({ id: 'own-1', settings: renamed, secret: null })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('does not accept a secret for a host that is not reached from this runtime', async () => {
+    const { profiles } = open({ profiles: [provided] }, false);
+    const refused = { ok: false, error: { reason: 'runtime-not-official' } };
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toMatchObject(refused);
+    expect(await profiles.update({ id: 'production', settings, secret: 'typed' })).toMatchObject(refused);
   });
 
   it('follows its policy at the next start and keeps its secret', async () => {
