@@ -182,8 +182,19 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const removeSecret = async (profile: { id: string; name: string }) =>
     named(await keychain.remove(clientSecretAccount(profile.id)), profile.name);
 
-  const refuseSettings = (settings: ProfileSettings, others: readonly StoredProfile[]): Result<null> => {
-    const checked = checkSettings(settings, others);
+  /** Why these settings cannot be saved for the profile `id`, which may be a new one. */
+  const vet: ProfileService['vet'] = (id, settings) => {
+    const before = storedById(id);
+    const isProvided = isManaged(id) && before !== undefined;
+    if (isProvided && !isDeepStrictEqual(settings, settingsOfProfile(before)))
+      return err(managedProfile(before.name));
+    const checked = isProvided
+      ? // The policy was checked as a whole, and a name that an own profile has too is not the operator's to change.
+        ok(null)
+      : checkSettings(
+          settings,
+          stored().filter((other) => other.id !== id),
+        );
     // A secret for an address this runtime may not reach is not taken in either.
     return checked.ok ? mayConnect(settings, runtime) : checked;
   };
@@ -197,7 +208,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   const create: ProfileService['create'] = ({ id = options.newId(), settings, secret }) =>
     change(async () => {
-      const allowed = refuseSettings(settings, stored());
+      const allowed = vet(id, settings);
       if (!allowed.ok) return allowed;
       const profile = {
         ...settings,
@@ -245,14 +256,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       const found = changeable(id);
       if (!found.ok) return found;
       const before = found.value;
-      if (isManaged(id) && !isDeepStrictEqual(settings, settingsOfProfile(before)))
-        return err(managedProfile(before.name));
       if (from !== undefined && changedFields(before, from).length > 0)
         return err(changedMeanwhile(before.name));
-      const allowed = refuseSettings(
-        settings,
-        stored().filter((other) => other.id !== id),
-      );
+      const allowed = vet(id, settings);
       if (!allowed.ok) return allowed;
       const sameTarget = keepsSecret(before, settings);
       const after = {
@@ -297,11 +303,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     find,
     activeId,
     active: () => find(activeId()) ?? demo.view(),
-    vet: (id, settings) =>
-      refuseSettings(
-        settings,
-        stored().filter((other) => other.id !== id),
-      ),
+    vet,
     create,
     update,
     setLikeness: (id, likeness) =>

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function open(policyText: object, memory = createMemorySecretStore()) {
+function open(policyText: object, { memory = createMemorySecretStore(), official = true } = {}) {
   const policy = policySchema.parse(policyText);
   const file = openSettings(folder, clock).settings;
   const settings = managedSettings(file, policy, '2026-03-02T10:00:00.000Z');
@@ -45,7 +45,7 @@ function open(policyText: object, memory = createMemorySecretStore()) {
     settings,
     keychain: { ...memory, known, status: () => Promise.resolve(known()) },
     builtIn: { demo: 'demo' },
-    runtime: { official: true, allowedHosts: policy.allowedHosts },
+    runtime: { official, allowedHosts: policy.allowedHosts },
     managed: {
       profiles: new Set(policy.profiles?.map(({ id }) => id)),
       demoIsOff: policy.demo === 'off',
@@ -88,6 +88,32 @@ describe('a provided profile', () => {
     expect(profiles.find('production')?.baseUrl).toBe(provided.baseUrl);
   });
 
+  it('accepts a secret although an own profile has its name, and keeps any other to its own', async () => {
+    value(await open({}).profiles.create({ settings: { ...own, name: 'Production' }, secret: null }));
+    const { profiles } = open({ profiles: [provided] });
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toEqual({ ok: true, value: null });
+    expect(value(await profiles.update({ id: 'production', settings, secret: 'typed' }))).toMatchObject({
+      name: 'Production',
+      secret: 'keychain',
+    });
+    const same = { ...own, name: 'production' };
+    expect(await profiles.create({ id: 'own-2', settings: same, secret: null })).toMatchObject({ ok: false });
+    expect(await profiles.update({ id: 'own-1', settings: same, secret: null })).toMatchObject({ ok: false });
+    const renamed = { ...own, name: 'Production (mine)' };
+    expect(await profiles.update({ id: 'own-1', settings: renamed, secret: null })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('does not accept a secret for a host that is not reached from this runtime', async () => {
+    const { profiles } = open({ profiles: [provided] }, { official: false });
+    const refused = { ok: false, error: { reason: 'runtime-not-official' } };
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toMatchObject(refused);
+    expect(await profiles.update({ id: 'production', settings, secret: 'typed' })).toMatchObject(refused);
+  });
+
   it('follows its policy at the next start and keeps its secret', async () => {
     const first = open({ profiles: [provided] }).profiles;
     value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
@@ -118,22 +144,22 @@ describe('a provided profile', () => {
     'is gone, with its secret, once its policy is %j',
     async (withdrawn) => {
       const memory = createMemorySecretStore();
-      const first = open({ profiles: [provided] }, memory).profiles;
+      const first = open({ profiles: [provided] }, { memory }).profiles;
       value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
       value(await first.activate('production'));
       value(await first.create({ settings: own, secret: null }));
 
-      const { profiles, forget } = open(withdrawn, memory);
+      const { profiles, forget } = open(withdrawn, { memory });
       expect(profiles.list().map(({ id }) => id)).toEqual(['demo', 'own-1']);
       expect(profiles.activeId()).toBe('demo');
       expect(await profiles.credentials('production')).toMatchObject({ ok: false });
       expect(await memory.read('profile/production/client-secret')).toEqual({ ok: true, value: 'typed' });
       value(await profiles.markChecked('own-1'));
-      expect(open(withdrawn, memory).profiles.find('production')).toBeNull();
+      expect(open(withdrawn, { memory }).profiles.find('production')).toBeNull();
 
       value(await forget());
       expect(await memory.read('profile/production/client-secret')).toEqual({ ok: true, value: null });
-      const again = open({ profiles: [provided] }, memory).profiles;
+      const again = open({ profiles: [provided] }, { memory }).profiles;
       expect(again.find('production')).toMatchObject({ secret: 'missing' });
       expect(again.find('own-1')).not.toBeNull();
     },
