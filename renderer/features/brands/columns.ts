@@ -18,7 +18,7 @@ export function organizationText(brand: Brand, names: ReadonlyMap<string, string
 
 /** What of a brand is searched; its name comes first, so that matches in it can be marked. */
 export const searchedIn = (names: ReadonlyMap<string, string>) => (brand: Brand) =>
-  `${nameOf(brand)} ${organizationText(brand, names)}`;
+  [nameOf(brand), organizationText(brand, names), brand.description, brand.name].filter(Boolean).join(' ');
 
 export function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Brand>[] {
   return [

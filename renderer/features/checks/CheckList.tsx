@@ -10,7 +10,6 @@ import { chosenFrom } from '../../components/grid/columns.ts';
 import type { ListOf } from '../../components/grid/use-list.ts';
 import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { ListNotice } from '../../components/ListNotice.tsx';
-import { usePreferences } from '../../queries/application.ts';
 import { useReconnect } from '../../queries/use-reconnect.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -19,8 +18,9 @@ import { openCheckRun } from '../check-runs/check-run.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
 import { keyOfRow, nameOf, organizationName, type CheckRow, type OrganizationNames } from './check-row.ts';
 import type { CheckListing } from './check-stream.ts';
-import { columnsKey, columnsOf, defaultColumns } from './columns.ts';
+import { columnsKey, columnsOf } from './columns.ts';
 import { applyFilter, useChecksView } from './view-state.ts';
+import { useColumns } from './use-columns.ts';
 import { useCheckStream } from './use-checks.ts';
 
 interface CheckListProps {
@@ -30,11 +30,10 @@ interface CheckListProps {
 }
 
 export function CheckList({ list, listing, names }: CheckListProps) {
-  const [preferences] = usePreferences();
+  const [chosen] = useColumns();
   const checks = useCheckStream();
   const { filter, form, scope } = useChecksView();
   const { rows, state, query, facts } = listing;
-  const chosen = preferences.columns[columnsKey] ?? defaultColumns;
   const columns = useMemo(() => chosenFrom(columnsOf(names), chosen), [chosen, names]);
   const searched = useMemo(() => searchedIn(names), [names]);
   const runOf = (action: CheckAction) => (names: readonly string[]) => {

@@ -20,6 +20,7 @@ import { choosableColumns, columnsKey, defaultColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
+import { useColumns } from './use-columns.ts';
 import { useCheckListing, useOrganizationNames, useCheckStream } from './use-checks.ts';
 import { changeChecksView, useChecksView, workingChecks } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
@@ -29,6 +30,7 @@ export function ChecksScreen() {
   const checks = useCheckStream();
   const directory = useDirectory();
   const [preferences, changePreferences] = usePreferences();
+  const [columns, chooseColumns] = useColumns();
   const view = useChecksView();
   const { form, scope, filter, showDeleted } = view;
   useStartsWithWorking(workingChecks);
@@ -64,11 +66,9 @@ export function ChecksScreen() {
         <span className="wide-only">
           <ColumnsMenu
             columns={choosableColumns}
-            chosen={preferences.columns[columnsKey] ?? defaultColumns}
+            chosen={columns}
             defaults={defaultColumns}
-            onChange={(chosen) => {
-              changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...chosen] } });
-            }}
+            onChange={chooseColumns}
             onResetWidths={() => {
               changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } });
             }}

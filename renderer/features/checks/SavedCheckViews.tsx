@@ -2,24 +2,22 @@ import { parentOf } from '#shared/check-scope';
 import { t } from '#shared/messages/text';
 import { mayNamePerson } from '#shared/views/saved-view';
 import { SavedViews } from '../../components/SavedViews.tsx';
-import { usePreferences } from '../../queries/application.ts';
-import { columnsKey, defaultColumns } from './columns.ts';
 import { showView, useIsShown, useSavedViews } from './saved-views.ts';
+import { useColumns } from './use-columns.ts';
 import { useChecksView } from './view-state.ts';
 
 /** The saved views of the checks. */
 export function SavedCheckViews() {
   const { views, save, remove } = useSavedViews();
   const { form, scope, filter, showDeleted, sort } = useChecksView();
-  const [preferences, changePreferences] = usePreferences();
-  const columns = preferences.columns[columnsKey] ?? defaultColumns;
+  const [columns, chooseColumns] = useColumns();
   return (
     <SavedViews
       views={views}
       beside={3}
       isShown={useIsShown()}
       onShow={(view) => {
-        changePreferences({ columns: { ...preferences.columns, [columnsKey]: [...view.columns] } });
+        chooseColumns(view.columns);
         showView(view);
       }}
       onRemove={remove}

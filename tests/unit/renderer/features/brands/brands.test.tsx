@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noListFacts } from '#shared/reading/list';
+import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
@@ -72,6 +74,27 @@ describe('the brands', () => {
     key('ArrowDown', { shiftKey: true }, grid);
     write(screen.getByRole('textbox', { name: 'Search brands' }), 'zzqx');
     expect(await main().findByText('2 selected, 2 not shown')).toBeTruthy();
+  });
+
+  it('are found by what else their rows show: description, ID and organization', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
+    const brand = (id: string, description: string) => ({
+      ...{ name: `organizations/o1/brands/${id}`, displayName: `Brand ${id}`, description },
+    });
+    bridge.respond('brands.list', () =>
+      ok({
+        ...{ brands: [brand('b7c1', 'For tenants'), brand('b8d2', 'For buyers')], nextPageToken: '' },
+        ...{ facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' },
+      }),
+    );
+    await openApp(bridge);
+    await screen.findByText('2 rows');
+    for (const needle of ['buyers', 'b8d2', 'organizations/o1/brands/b8d2']) {
+      write(screen.getByRole('textbox', { name: 'Search brands' }), needle);
+      expect(await main().findByText('1 of 2 rows')).toBeTruthy();
+      write(screen.getByRole('textbox', { name: 'Search brands' }), '');
+      await screen.findByText('2 rows');
+    }
   });
 
   it('show their number in one place', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
@@ -7,7 +7,7 @@ import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
-import { changeChecksView } from '../../../../../renderer/features/checks/view-state.ts';
+import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
@@ -60,6 +60,20 @@ it.each([{}, { screenShare: true as const }])(
     expect(offered === null).toBe(policy.screenShare === true);
   },
 );
+
+it('shows the column that gives the order, and ends the order with it', async () => {
+  await openList();
+  const header = () => main().queryByRole('columnheader', { name: 'Created' });
+  expect(header()).toBeNull();
+  act(() => changeChecksView({ sort: { column: 'created', direction: 'descending' } }));
+  expect(header()?.getAttribute('aria-sort')).toBe('descending');
+  press(button('Columns'));
+  press(await screen.findByRole('checkbox', { name: 'Created' }));
+  expect(useChecksView.getState().sort).toBeNull();
+  await waitFor(() => {
+    expect(document.querySelector('[role="columnheader"][aria-sort="descending"]')).toBeNull();
+  });
+});
 
 it('saves no view, and shows none as the current one, while its organization is to be chosen', async () => {
   const all = {
