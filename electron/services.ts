@@ -136,6 +136,7 @@ export async function openServices({
     policy,
     notices,
     keychain,
+    accounts,
     profiles,
     sessions,
     organizationNames,
