@@ -141,6 +141,7 @@ export async function openServices({
     policy,
     notices,
     keychain,
+    accounts,
     profiles,
     sessions,
     organizationNames,
