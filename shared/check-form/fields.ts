@@ -62,7 +62,7 @@ const personaWords: Readonly<Record<(typeof personas)[number], string>> = {
 const plainChoice = (value: string) => ({ value, label: value });
 
 const check: Record<string, Entry> = {
-  displayName: { label: t('Display name'), required: true, headers: ['name', 'title', 'matter'] },
+  displayName: { label: t('Display name'), required: true, headers: ['name', 'matter'] },
   clientReference: { label: t('Client reference'), required: true, headers: ['reference', 'ref', 'caseid'] },
   notificationRecipient: { label: t('Notified user'), kind: 'user', headers: ['recipient', 'notify'] },
   onBehalfOf: { label: t('On behalf of'), kind: 'user', headers: ['actingfor'] },
@@ -99,7 +99,7 @@ const capture: Record<string, Entry> = {
       { value: passportNfcPreferences[0], label: t('NFC, then photo') },
       { value: passportNfcPreferences[1], label: t('Photo only') },
     ],
-    headers: ['nfc', 'passport'],
+    headers: ['nfc'],
   },
   persona: {
     of: [identity, funds],

@@ -56,7 +56,7 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
 }
 
 /**
- * A mapping guessed from the headers: a field takes the column that is called after it. A header that appears
+ * A mapping guessed from the headers: a field takes the column that is called after it, the likeliest name first. A header that appears
  * more than once is never guessed; a person has to choose.
  */
 export function guessMapping(template: CheckTemplate, headers: readonly string[]): Mapping {
@@ -68,11 +68,11 @@ export function guessMapping(template: CheckTemplate, headers: readonly string[]
   const claim = (headersOf: (target: Target) => readonly string[]) => {
     for (const target of targets) {
       if (fields[target.id] !== undefined) continue;
-      const words = headersOf(target);
-      const column = plain.findIndex(
-        (head, at) => words.includes(head) && !doubled.has(at) && !usedColumns.has(at),
-      );
-      if (column < 0) continue;
+      const isFree = (at: number) => !doubled.has(at) && !usedColumns.has(at);
+      const column = headersOf(target)
+        .map((word) => plain.findIndex((head, at) => head === word && isFree(at)))
+        .find((at) => at >= 0);
+      if (column === undefined) continue;
       usedColumns.add(column);
       fields[target.id] = { column };
     }

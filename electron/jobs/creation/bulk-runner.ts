@@ -268,7 +268,8 @@ export function createBulkRunner(dependencies: {
     },
     pause(run) {
       if (engine.isLive(run.id)) engine.stop(run.id);
-      else store.setState(run.id, 'paused');
+      // One that ended meanwhile stays as it ended.
+      else if (current(run).state === 'running') store.setState(run.id, 'paused');
     },
     cancel(run) {
       store.setState(run.id, 'cancelled');

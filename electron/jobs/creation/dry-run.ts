@@ -149,7 +149,13 @@ export async function dryRun(
         const { state = 'unknown', feature = null } =
           known.find((entitlement) => entitlement.parameter === parameter) ?? {};
         const field = `params.${parameter}`;
-        if (state === 'not-entitled') add([field], `Not entitled to ${feature ?? 'its feature'}.`);
+        if (state === 'not-entitled')
+          add(
+            [field],
+            feature === null
+              ? t('Not entitled to its feature.')
+              : t('Not entitled to {feature}.', { feature }),
+          );
         else if (state === 'unknown' && errors.length === 0)
           note([field], t('Entitlement unknown. The row is sent, and the service decides.'));
       }

@@ -11,7 +11,12 @@ export interface EntitlementStore {
   keep(profileId: string, organization: string, settings: readonly Pick<Setting, 'name' | 'value'>[]): void;
   /** The service refused a parameter because of a missing feature (§2 rule 2). */
   refuse(profileId: string, organization: string, parameter: string, feature: string): void;
-  of(profileId: string, organization: string): { readAt: number | null; entitlements: Entitlement[] };
+  /** `since`: wall clock, ms; what is known from before it does not count. */
+  of(
+    profileId: string,
+    organization: string,
+    since?: number,
+  ): { readAt: number | null; entitlements: Entitlement[] };
 }
 
 const settingsSchema = z.array(z.strictObject({ name: z.string(), state: z.enum(['on', 'off', 'unknown']) }));
@@ -26,7 +31,8 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
      ON CONFLICT DO UPDATE SET feature = excluded.feature, at = excluded.at`,
   );
   const features = database.query(
-    'SELECT read_at, settings FROM creation_features WHERE profile_id = :profile_id AND organization = :organization',
+    `SELECT read_at, settings FROM creation_features
+     WHERE profile_id = :profile_id AND organization = :organization AND read_at >= :since`,
     z.object({
       read_at: z.number(),
       settings: json.pipe(settingsSchema),
@@ -34,7 +40,7 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
   );
   const refusals = database.query(
     `SELECT parameter, feature, at FROM creation_refusal
-     WHERE profile_id = :profile_id AND organization = :organization`,
+     WHERE profile_id = :profile_id AND organization = :organization AND at >= :since`,
     z.object({ parameter: z.string(), feature: z.string(), at: z.number() }),
   );
   return {
@@ -52,8 +58,8 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
     },
     refuse: (profileId, organization, parameter, feature) =>
       void keepRefusal({ profile_id: profileId, organization, parameter, feature, at: clock.now() }),
-    of(profileId, organization) {
-      const values = { profile_id: profileId, organization };
+    of(profileId, organization, since = 0) {
+      const values = { profile_id: profileId, organization, since };
       const stored = features.first(values);
       const settings = (stored?.settings ?? []).map(({ name, state }) => ({
         name,

@@ -19,7 +19,7 @@ const headers = [
   'Given name',
   'Family name',
   'Mobile',
-  'Passport',
+  'Passport reading',
 ];
 const day = 86_400_000;
 const most = 9;

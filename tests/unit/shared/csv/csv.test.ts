@@ -57,6 +57,18 @@ describe('a mapping', () => {
     });
   });
 
+  it('takes the likeliest of several headers, in whichever order they come', () => {
+    for (const some of [
+      ['Matter', 'Name'],
+      ['Name', 'Matter'],
+    ])
+      expect(guessMapping(identity, some).fields).toEqual({ displayName: { column: some.indexOf('Name') } });
+  });
+
+  it('takes no title of a person for a display name, and no passport number for a way to read passports', () => {
+    expect(guessMapping(identity, ['Title', 'Passport']).fields).toEqual({});
+  });
+
   it('takes a column of users for nobody to act for', () => {
     expect(guessMapping(identity, ['user', 'On behalf of']).fields).toEqual({ onBehalfOf: { column: 1 } });
     expect(guessMapping(identity, ['user']).fields).toEqual({});

@@ -601,6 +601,15 @@ describe('a pause', () => {
     expect(view()).toMatchObject({ state: 'paused', interrupted: false });
   });
 
+  it.each(['done', 'cancelled'] as const)('of a run that is %s meanwhile changes nothing', (state) => {
+    addRun(rowsFrom2(1));
+    store.setState('run', 'running');
+    const before = stored();
+    store.setState('run', state);
+    runner.pause(before);
+    expect(stored().state).toBe(state);
+  });
+
   it('leaves unknown rows to be looked up when the run resumes', async () => {
     addRun(rowsFrom2(2));
     onSend = () => {
