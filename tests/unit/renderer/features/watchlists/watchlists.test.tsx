@@ -304,6 +304,20 @@ describe('a refresh', () => {
     expect(await main().findByText(text)).toBeTruthy();
   });
 
+  it('that is incomplete says so at its own list', async () => {
+    const bridge = await openLists();
+    await grid();
+    bridge.respond('watchlists.refresh', () => ok({ ...refreshed, failed: 1 }));
+    press(refresh());
+    await main().findByText(/1 check was not refreshed\./);
+    const lists = within(screen.getByRole('navigation', { name: 'Watchlists' }));
+    press(lists.getByRole('button', { name: /^Escalated/ }));
+    await screen.findByRole('grid', { name: 'Checks of Escalated' });
+    expect(main().queryByText(/1 check was not refreshed\./)).toBeNull();
+    press(lists.getByRole('button', { name: /^Renewals/ }));
+    expect(await main().findByText(/1 check was not refreshed\./)).toBeTruthy();
+  });
+
   it.each([
     [ok(refreshed), '2 checks refreshed'],
     [
