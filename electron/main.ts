@@ -171,9 +171,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   if (file !== null) {
     const { importAtFirstStart } = await import('./shell/start/first-import.ts');
     if (services.isFirstStart)
-      await importAtFirstStart(file, (text) =>
-        services.workstation.importText(text, new AbortController().signal),
-      );
+      await importAtFirstStart(file, (...given) => services.workstation.importText(...given));
     mayOpen = true;
     if (!isHidden || openedBefore.length > 0) window.openIfClosed();
   }

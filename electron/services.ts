@@ -32,7 +32,9 @@ import { createDemoStore, type DemoStore } from './service/demo-store.ts';
 import { openDirectory } from './service/directory/open-directory.ts';
 import { openService } from './service/open-service.ts';
 import { managedSettings } from './service/profiles/managed-settings.ts';
+import { dropSettingsCopies } from './service/profiles/settings-copies.ts';
 import { openSettings } from './service/profiles/settings-file.ts';
+import { forgetWithdrawn } from './service/profiles/withdrawn-profiles.ts';
 import { openShell } from './shell/open-shell.ts';
 import { finishRestore } from './shell/restore/pending.ts';
 import { createRestore } from './shell/restore/restore.ts';
@@ -100,6 +102,9 @@ export async function openServices({
     },
   });
   const { profiles, sessions } = service;
+  void forgetWithdrawn(settingsFile, policy, keychain).then((forgotten) => {
+    if (!forgotten.ok) report(new Error(forgotten.error.message));
+  });
   // What was seen before the settings were opened may have been another profile, as where a restore was pending.
   if (!isBuiltInId(profiles.activeId())) localService.discard();
 
@@ -136,6 +141,7 @@ export async function openServices({
     policy,
     notices,
     keychain,
+    accounts,
     profiles,
     sessions,
     organizationNames,
@@ -157,6 +163,10 @@ export async function openServices({
       if (!database.ok) return;
       sealStored(database.value.database, vault);
       if (jobs.creation.ok) jobs.creation.value.settle();
+      for (const views of [jobs.savedViews, jobs.savedInboxViews]) {
+        const settled = views.settle();
+        if (!settled.ok) report(new Error(settled.error.message));
+      }
       await service.firstRowsShown;
       await resealFormer(database.value.database, vault, turn, closing.signal);
     },
@@ -226,16 +236,20 @@ export async function openServices({
   const privacy = openPrivacy(database, {
     ...own,
     storageKeys: storageKeys ?? { replace: () => Promise.resolve(false) },
-    forgetMemory: () => {
+    forgetUnsealed() {
       vault.forget();
       service.callLog.clearAll();
-      jobs.savedViews.forgetSession();
-      jobs.savedInboxViews.forgetSession();
       unmaskedValues.clear();
       if (jobs.creation.ok) jobs.creation.value.bulk.forgetMemory();
+      const forgotten = jobs.savedViews.forgetUnsealed();
+      return forgotten.ok ? jobs.savedInboxViews.forgetUnsealed() : forgotten;
     },
-    dropCopies: () => {
-      if (database.ok) dropCopies(database.value.database.file);
+    dropOldCopies(before) {
+      if (database.ok) dropCopies(database.value.database.file, before);
+    },
+    dropCopies() {
+      if (database.ok) dropCopies(database.value.database.file, Infinity);
+      dropSettingsCopies(folder);
     },
     days: () => settings.read().preferences.personalDays,
   });

@@ -6,6 +6,7 @@ import {
   profileSettingsSchema,
   type ProfileSettings,
 } from './profile.ts';
+import { profileFaults } from './profile-faults.ts';
 import { checkServiceAddress } from './service-address.ts';
 
 /** `host`, or `*.host` for everything below it; with a port it is that port alone. */
@@ -71,16 +72,31 @@ export const policySchema = z
           path: ['profiles', index],
           message: `${host} is not in allowedHosts.`,
         });
+      const others = profiles.filter((other) => other !== profile).map(({ name }) => name);
+      for (const { field, message } of profileFaults(profile, others))
+        context.addIssue({ code: 'custom', path: ['profiles', index, field], message });
     }
   });
 export type Policy = z.infer<typeof policySchema>;
 
-/** What the page knows of a policy: of the profiles, their names. */
+/** What the page knows of a policy: of the profiles, their names; of addresses, no user and no password. */
 export const shownPolicySchema = z.strictObject({ ...decisions, profiles: z.array(z.string()) }).partial();
 export type ShownPolicy = z.infer<typeof shownPolicySchema>;
 
-export function shownPolicy({ profiles, ...decided }: Policy): ShownPolicy {
-  return profiles === undefined ? decided : { ...decided, profiles: profiles.map(({ name }) => name) };
+export function shownPolicy({ profiles, proxy, updates, ...decided }: Policy): ShownPolicy {
+  return {
+    ...decided,
+    ...(profiles !== undefined && { profiles: profiles.map(({ name }) => name) }),
+    ...(proxy !== undefined && { proxy: { ...proxy, url: withoutLogin(proxy.url) } }),
+    ...(updates !== undefined && {
+      updates: updates === 'off' ? updates : { feed: withoutLogin(updates.feed) },
+    }),
+  };
+}
+
+/** The user and password of a URL end at the last @ before its path. */
+function withoutLogin(url: string): string {
+  return url.replace(/^(https?:[\s/\\]*)[^/?#\\]*@/i, '$1');
 }
 
 type Addresses = Pick<ProfileSettings, 'baseUrl' | 'authUrl'> & { reportOrigins?: readonly string[] };
@@ -91,14 +107,30 @@ export function refusedHost(
   allowedHosts: readonly string[] | undefined,
 ): string | null {
   if (allowedHosts === undefined) return null;
-  const hosts = [baseUrl, authUrl, ...reportOrigins].map((text) => {
-    const checked = checkServiceAddress(text);
-    return checked.ok ? checked.address.origin.replace(/^https?:\/\//, '') : text;
-  });
-  return hosts.find((host) => !allowedHosts.some((allowed) => covers(allowed, host))) ?? null;
+  const refused = [baseUrl, authUrl, ...reportOrigins]
+    .map(placeOf)
+    .find((place) => !allowedHosts.some((allowed) => covers(allowed, place)));
+  return refused?.shown ?? null;
 }
 
-function covers(allowed: string, host: string): boolean {
-  const subject = /:\d+$/.test(allowed) ? host : host.replace(/:\d+$/, '');
+interface Place {
+  /** As it is shown: with a port where the address has one. */
+  shown: string;
+  host: string;
+  /** Host and port, also where the port is the usual one of the scheme. */
+  authority: string;
+}
+
+function placeOf(text: string): Place {
+  const checked = checkServiceAddress(text);
+  if (!checked.ok) return { shown: text, host: text, authority: text };
+  const { origin, host } = checked.address;
+  const shown = origin.replace(/^https?:\/\//, '');
+  const usualPort = origin.startsWith('https:') ? 443 : 80;
+  return { shown, host, authority: shown === host ? `${host}:${usualPort}` : shown };
+}
+
+function covers(allowed: string, { host, authority }: Place): boolean {
+  const subject = /:\d+$/.test(allowed) ? authority : host;
   return allowed.startsWith('*.') ? subject.endsWith(allowed.slice(1)) : subject === allowed;
 }

@@ -22,6 +22,11 @@ export const demoProfileId = 'demo';
 export const demoTwinId = 'demo-twin';
 const builtInIds = [demoProfileId, demoTwinId] as const;
 export type BuiltInId = (typeof builtInIds)[number];
+/** Names of the built-in profiles. No other profile may carry one. */
+export const builtInNames: Readonly<Record<BuiltInId, string>> = {
+  [demoProfileId]: 'Demo',
+  [demoTwinId]: 'Demo sandbox',
+};
 
 export function isBuiltInId(id: string): id is BuiltInId {
   return builtInIds.some((each) => each === id);

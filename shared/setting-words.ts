@@ -37,6 +37,7 @@ export const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
 
 /** What the settings hold besides profiles and preferences. */
 export const otherSettingWords = {
+  providedIds: t('Profiles of your organization'),
   activeId: t('Active profile'),
   savedViews: t('Saved views'),
   savedInboxViews: t('Saved inbox views'),

@@ -516,8 +516,8 @@ export const mutants: readonly Mutant[] = [
     name: 'retention',
     protection: 'Personal data goes when it is older than the limit',
     file: 'electron/safety/privacy/retention.ts',
-    text: 'if (limit !== null) data.empty(now - limit * dayMs);',
-    replacement: 'if (limit === null) data.empty(now);',
+    text: 'const before = now - limit * dayMs;',
+    replacement: 'const before = limit;',
     test: unit(
       'electron/safety/privacy/privacy',
       'is deleted when it is older than the limit, ten minutes after the start and every day',

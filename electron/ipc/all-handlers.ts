@@ -42,7 +42,6 @@ import { createNameStore } from '../jobs/people/name-store.ts';
 import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { testConnection } from '../service/session/test-connection.ts';
-import { chooseJsonDialog } from '../shell/window/choose-json.ts';
 import { openLinkDialog } from '../shell/window/open-link.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handle-call.ts';
@@ -228,7 +227,8 @@ export function allHandlers(services: Services): Handlers {
     ...workstationHandlers({
       workstation,
       saveText,
-      openText: chooseJsonDialog(window.current),
+      openText: files.openText,
+      agreeToSetup: files.agreeToSetup,
     }),
     ...journalHandlers({ journal, clock, saveText, sessions, creation }),
   };

@@ -8,6 +8,7 @@ import type { SecretStore } from '../platform/keychain/secret-store.ts';
 import type { Notices } from '../platform/notices.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { onDisk } from '../platform/storage/disk-failure.ts';
+import type { FolderAccounts } from '../platform/storage/folder-accounts.ts';
 import type { Vault } from '../platform/storage/vault.ts';
 import type { Supervision } from '../platform/supervision.ts';
 import type { OrganizationNames } from '../service/directory/organization-names.ts';
@@ -34,12 +35,12 @@ import { createReveals } from './privacy/reveals.ts';
 export function openSafety(options: {
   database: Result<{ database: Database }>;
   vault: Vault;
-  policy: Pick<Policy, 'unlockMinutes' | 'typedConfirmation'>;
+  policy: Pick<Policy, 'unlockMinutes' | 'typedConfirmation' | 'screenShare'>;
   notices: Notices;
   supervision: Supervision;
-  keychain: Pick<SecretStore, 'read' | 'write'>;
-  /** Of the app's data: each has a journal of its own. */
-  folder: string;
+  keychain: SecretStore;
+  /** Of the folder of the app's data: each has a journal of its own. */
+  accounts: FolderAccounts;
   profiles: ProfileService;
   sessions: Sessions<Session>;
   organizationNames: OrganizationNames;
@@ -54,7 +55,7 @@ export function openSafety(options: {
 }) {
   const { database, notices, profiles, sessions, organizationNames, clock, publish, report } = options;
   const organizationName = (profileId: string, name: string) => organizationNames.of(profileId, name);
-  const headStore = keychainHead(options.keychain, options.folder);
+  const headStore = keychainHead(options.keychain, options.accounts);
   const opened = options.supervision.open(t('Journal'), () =>
     database.ok
       ? ok(
@@ -117,7 +118,10 @@ export function openSafety(options: {
     guard,
     profileGuard: createProfileGuard({ ...options, guard, journal, forgetMarks }),
     unmaskedValues,
-    reveals: createReveals({ clock, profile: () => profiles.active(), organizationName, guard, journal }),
+    reveals: createReveals({
+      ...{ clock, profile: () => profiles.active(), organizationName, guard, journal },
+      isTurnedOff: options.policy.screenShare === true,
+    }),
     /** Gives the reason when the organizations are not to be handed out. */
     seeOrganizations(profileId: string, organizations: ListedOrganizations) {
       organizationNames.remember(profileId, organizations);

@@ -12,6 +12,7 @@ import { packagedUpdateKey } from './updates/update-key.ts';
 import { createLoginStarter } from './start/login-start.ts';
 import { relaunch } from './start/relaunch.ts';
 import { createUpdater } from './updates/updater.ts';
+import { agreeToSetupDialog } from './window/agree-to-setup.ts';
 import { chooseCsvDialog } from './window/choose-csv.ts';
 import { chooseJsonDialog } from './window/choose-json.ts';
 import { createOpenedLinks } from './window/opened-links.ts';
@@ -107,6 +108,7 @@ export function openShell(options: {
       saveText: saveTextDialog(window.current),
       chooseCsv: chooseCsvDialog(window.current),
       openText: chooseJsonDialog(window.current),
+      agreeToSetup: agreeToSetupDialog(window.current),
     },
     showUnread({ unread, unreadIsMore }: Pick<ProfileUnread, 'unread' | 'unreadIsMore'>) {
       app.setBadgeCount(unread);

@@ -65,7 +65,7 @@ const check: Record<string, Entry> = {
   displayName: { label: t('Display name'), required: true, headers: ['name', 'title', 'matter'] },
   clientReference: { label: t('Client reference'), required: true, headers: ['reference', 'ref', 'caseid'] },
   notificationRecipient: { label: t('Notified user'), kind: 'user', headers: ['recipient', 'notify'] },
-  onBehalfOf: { label: t('On behalf of'), kind: 'user', headers: ['actingfor', 'user'] },
+  onBehalfOf: { label: t('On behalf of'), kind: 'user', headers: ['actingfor'] },
 };
 const subject: Record<string, Entry> = {
   givenName: { label: t('Given name'), headers: ['firstname', 'forename'] },

@@ -41,6 +41,11 @@ export interface ReadOptions {
   now?: Date;
 }
 
+/** As a spreadsheet writes a long number, with a decimal point or comma. */
+const shortenedNumber = /^\d([.,]\d+)?E\+\d+$/i;
+/** What a spreadsheet writes for a formula that failed. */
+const spreadsheetError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/;
+
 /** Bound of this app: the API states none. */
 export const maxValueLength = 10_000;
 
@@ -64,6 +69,8 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
         field: field.id,
         message: t('{label} contains invisible characters.', { label: field.label }),
       });
+    if (field.id === 'clientReference' && shortenedNumber.test(text))
+      notes.push({ field: field.id, message: t('A spreadsheet may have shortened the client reference.') });
     if (value !== undefined) setAtPath(tree, field.id.split('.'), value);
   }
   compactFiles(tree);
@@ -205,6 +212,7 @@ function sameWord(a: string, b: string): boolean {
 
 function faultOfText(text: string): string | null {
   if (text.length > maxValueLength) return atMost(maxValueLength);
+  if (spreadsheetError.test(text)) return t('This is the error of a spreadsheet formula. Enter a value.');
   if (!text.isWellFormed()) return t('The text contains an invalid Unicode character.');
   const control = text.search(/[\p{Cc}\u2028\u2029]/u);
   return control < 0

@@ -1,6 +1,3 @@
-/** Begins a CSV file: spreadsheets read UTF-8 only when the mark says so. */
-export const byteOrderMark = '\ufeff';
-
 /**
  * RFC 4180 text of rows that no spreadsheet takes for formulas (OWASP, CSV injection). What begins a formula gets a
  * leading apostrophe, which spreadsheets read as "text": at the start of a cell, and after what a program that splits

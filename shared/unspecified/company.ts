@@ -1,7 +1,7 @@
 import { equals } from '../filter/build.ts';
 import { printFilter } from '../filter/print.ts';
 import { bareField } from '../impersonal.ts';
-import { columnsOf, valueIn } from './columns.ts';
+import { columnsOf, valueIn, type DerivedColumn } from './columns.ts';
 import type { Fields } from '../reading/reading.ts';
 
 /**
@@ -32,6 +32,8 @@ const numberFields = [
   'regnumber',
   'registeredno',
 ];
+/** Objects that a result may put its company in. Others, such as an address or a parent, have names and numbers of their own. */
+const wrappers = ['company', 'entity', 'legalentity', 'organization', 'organisation', 'business'];
 
 export interface CompanyFacts {
   name: string | null;
@@ -47,13 +49,19 @@ function textOf(row: Fields, candidates: readonly string[]): string | null {
   const columns = columnsOf([row]);
   for (const name of candidates) {
     for (const column of columns) {
-      if (bareField(column.names.at(-1) ?? '') !== name) continue;
+      if (nameInCompany(column) !== name) continue;
       const value = valueIn(row, column);
       if (typeof value === 'string' && value.trim() !== '') return value;
       if (typeof value === 'number') return String(value);
     }
   }
   return null;
+}
+
+/** The path of a field in its company as one name: that of `registration.number` is also `registrationnumber`. */
+function nameInCompany({ names }: DerivedColumn): string {
+  const path = names.map(bareField);
+  return path.slice(path.findIndex((name) => !wrappers.includes(name))).join('');
 }
 
 /** The filter of ListChecks that finds checks of the company: by its number, else by its name; null without both. */

@@ -41,11 +41,24 @@ test('the setup is exported without secrets and imported on another computer, by
   await expect.poll(() => readFileSync(filePath, 'utf8')).toContain(organizationNote.note);
 
   const other = await launch();
-  await other.electron.evaluate(({ dialog }, chosen) => {
+  const questions = await other.electron.evaluateHandle(({ dialog }, chosen) => {
+    const asked: string[] = [];
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    dialog.showMessageBox = (...given: unknown[]) => {
+      asked.push(JSON.stringify(given.at(-1)));
+      return Promise.resolve({ response: asked.length === 1 ? 1 : 0, checkboxChecked: false });
+    };
+    return asked;
   }, filePath);
   await openPage(other.window, 'Settings');
   await other.window.getByRole('button', { name: 'Import setup' }).focus();
+  await other.window.keyboard.press('Enter');
+  await expect
+    .poll(() => questions.jsonValue())
+    .toEqual([expect.stringContaining('Harbourline sandbox (Sandbox): http://127.0.0.1')]);
+  expect(
+    valueOf(await ask(other.window, 'profiles.overview', {})).profiles.every((each) => each.builtIn),
+  ).toBe(true);
   await other.window.keyboard.press('Enter');
   await expect(
     other.window.getByText(

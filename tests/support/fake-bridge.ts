@@ -10,6 +10,7 @@ import { organizationFields } from '#shared/filter/fields';
 import { parseFilter } from '#shared/filter/parse';
 import { viewCarries, type Organization, type OrganizationView } from '#shared/model/organization';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
+import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import type { Bridge } from '../../renderer/ipc/bridge.ts';
@@ -30,6 +31,8 @@ interface FakeData {
   organizations?: readonly Organization[];
   profiles?: readonly ProfileView[];
   preferences?: Partial<Preferences>;
+  /** What the organization decided for this computer. */
+  policy?: ShownPolicy;
   /** Milliseconds before each response; absent = at once. */
   delay?: number;
   pageSize?: number;
@@ -93,7 +96,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
           officialMajor: 45,
         },
         startNotices: [],
-        policy: {},
+        policy: data.policy ?? {},
       }),
     'privacy.reveal': () => ok({ of: 'request' }),
     'privacy.saved': () => ok([]),

@@ -79,7 +79,7 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
     notices,
     supervision,
     keychain,
-    folder,
+    accounts,
     profiles,
     sessions,
     organizationNames: directory.organizationNames,

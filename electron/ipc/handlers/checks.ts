@@ -1,7 +1,7 @@
 import type { checkCalls } from '#shared/ipc/contract/checks';
 import { isSamePhone } from '#shared/check-form/phone';
 import { subjectCells, subjectHead } from '#shared/check-detail/subject-columns';
-import { byteOrderMark, toCsv } from '#shared/csv/write';
+import { toCsv } from '#shared/csv/write';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import { maxKnownChecks } from '#shared/ipc/contract/checks';
 import type { InboxEntry, InboxFilter, notificationCalls } from '#shared/ipc/contract/notifications';
@@ -100,11 +100,7 @@ export function checkHandlers(dependencies: {
 
     'checks.export': async ({ profileId, head, rows, unmasked }, signal) => {
       const save = async (marked: string, table: readonly (readonly string[])[], notRead: number) => {
-        // Spreadsheets read UTF-8 only when the mark says so.
-        const saved = await saveText(
-          `checks-${now().slice(0, 10)}${marked}.csv`,
-          byteOrderMark + toCsv(table),
-        );
+        const saved = await saveText(`checks-${now().slice(0, 10)}${marked}.csv`, toCsv(table));
         return saved.ok ? ok({ savedAs: saved.value, notRead }) : saved;
       };
       if (unmasked === null) return save('', [head, ...rows], 0);

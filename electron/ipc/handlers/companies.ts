@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { byteOrderMark } from '#shared/csv/write';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { companyCalls } from '#shared/ipc/contract/companies';
 import { readCompanies } from '#shared/reading/companies';
@@ -57,7 +56,7 @@ export function companyHandlers(dependencies: {
       }),
     'companies.export': async ({ csv }) => {
       const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-      const saved = await saveText(name, byteOrderMark + csv);
+      const saved = await saveText(name, csv);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
   };

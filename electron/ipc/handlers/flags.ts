@@ -1,5 +1,4 @@
 import type { flagCalls } from '#shared/ipc/contract/flags';
-import { byteOrderMark } from '#shared/csv/write';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
@@ -65,7 +64,7 @@ export function flagHandlers(dependencies: {
     'flags.exportReport': ({ profileId, csv }) =>
       sessions.use(profileId, async () => {
         const name = `feature-flags-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-        const saved = await saveText(name, byteOrderMark + csv);
+        const saved = await saveText(name, csv);
         return saved.ok ? ok({ savedAs: saved.value }) : saved;
       }),
     'flags.readNames': ({ profileId }) => sessions.use(profileId, () => readNamesFile(files)),

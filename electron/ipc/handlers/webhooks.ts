@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { byteOrderMark } from '#shared/csv/write';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok } from '#shared/result';
@@ -40,7 +39,7 @@ export function webhookHandlers(dependencies: {
     },
     'webhooks.exportDeliveries': async ({ csv }) => {
       const name = `webhook-deliveries-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-      const saved = await saveText(name, byteOrderMark + csv);
+      const saved = await saveText(name, csv);
       return saved.ok ? ok({ savedAs: saved.value }) : saved;
     },
     'webhooks.clearDeliveries': () => {

@@ -1,4 +1,5 @@
 import type { workstationCalls } from '#shared/ipc/contract/workstation';
+import type { ProfileSettings } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
 import type { Workstation } from '../../jobs/workstation/workstation.ts';
@@ -7,9 +8,10 @@ import type { HandlersOf } from '../handle-call.ts';
 export function workstationHandlers(dependencies: {
   workstation: Workstation;
   saveText: SaveText;
-  openText: () => Promise<Result<{ text: string } | null>>;
+  openText: () => Promise<Result<{ name: string; text: string } | null>>;
+  agreeToSetup: (name: string, profiles: readonly ProfileSettings[]) => Promise<boolean>;
 }): HandlersOf<typeof workstationCalls> {
-  const { workstation, saveText, openText } = dependencies;
+  const { workstation, saveText, openText, agreeToSetup } = dependencies;
   return {
     'workstation.export': async (options) => {
       const text = await workstation.exportText(options);
@@ -20,7 +22,9 @@ export function workstationHandlers(dependencies: {
     'workstation.import': async (_input, signal) => {
       const chosen = await openText();
       if (!chosen.ok) return chosen;
-      return chosen.value === null ? ok(null) : workstation.importText(chosen.value.text, signal);
+      if (chosen.value === null) return ok(null);
+      const { name, text } = chosen.value;
+      return workstation.importText(text, (profiles) => agreeToSetup(name, profiles), signal);
     },
   };
 }

@@ -9,6 +9,7 @@ import { allCounts, countsAtRest } from '../runs/saved-runs.ts';
 import { planNotSaved, rowsNotSaved } from './bulk-refusals.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
 import type { Creator, UseCreationSession } from './creator.ts';
+import { isRefusedFilter } from './find-checks.ts';
 import type { Ledger } from './ledger.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
@@ -66,6 +67,11 @@ export function createBulkRunner(dependencies: {
   const isLookedUpLately = (run: string) =>
     Math.abs(clock.now() - (lookedUpAt.get(run) ?? -Infinity)) < lookUpTrustedMs;
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
+  /** A reference that the service's filter does not take leaves its own row unknown: the others are sent. */
+  const lookUpInRun = async (run: StoredRun, signal: AbortSignal): Promise<Result<null>> => {
+    const looked = await lookUp(run, signal);
+    return looked.ok || isRefusedFilter(looked.error) ? ok(null) : looked;
+  };
 
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
@@ -129,6 +135,12 @@ export function createBulkRunner(dependencies: {
       },
       stop,
     );
+    if (!result.ok && isRefusedFilter(result.error)) {
+      store.leaveOut(run.id, row.row, t('The service refused to look up this reference. Nothing was sent.'));
+      move(now, 'sending', 'left-out');
+      // A service that takes no filter at all ends the run as refusals do.
+      return 'failed';
+    }
     if (!result.ok) {
       // Nothing was sent: the row waits, and so does the run.
       move(now, 'sending', 'waiting');
@@ -210,14 +222,14 @@ export function createBulkRunner(dependencies: {
       },
       // What an earlier stop left unknown is found out first, so that nothing is sent over it.
       async lookUp(stop) {
-        const looked = await lookUp(run, stop);
+        const looked = await lookUpInRun(run, stop);
         live.set(id, progressOf(run));
         return looked;
       },
       question: () => questionOf(run),
       waiting: () => waitingRows(run),
       send: (row, turn) => sendRow(run, row, turn),
-      finish: (stop) => lookUp(run, stop),
+      finish: (stop) => lookUpInRun(run, stop),
       end() {
         live.delete(id);
         lookedUpAt.delete(id);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { duplicatedHeaders } from '#shared/csv/columns';
 import { guessMapping, headerSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
-import { byteOrderMark, toCsv } from '#shared/csv/write';
+import { toCsv } from '#shared/csv/write';
 import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
@@ -114,7 +114,7 @@ export function createBulk(dependencies: {
   store.tidy(now() - retentionMs);
 
   const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
-    dependencies.files.saveText(name, `${byteOrderMark}${toCsv(lines)}`);
+    dependencies.files.saveText(name, toCsv(lines));
   const fileOf = (profileId: string, id: string): Result<CsvFile> => {
     const entry = files.get(id);
     return entry?.profileId === profileId ? ok(entry.file) : err(fileNotFound);
@@ -240,6 +240,12 @@ export function createBulk(dependencies: {
         plan,
         {
           organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
+          async canActForUsers() {
+            const session = await useSession(profileId, ({ settings }) =>
+              Promise.resolve(ok(settings.onBehalfOfField !== '')),
+            );
+            return !session.ok || session.value;
+          },
           entitlements: (organization) => entitlements.of(profileId, organization).entitlements,
           previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
           find: (organization, references) =>

@@ -42,6 +42,8 @@ export interface DryRunResult {
 
 export interface DryRunDependencies {
   organizations: () => Promise<Result<readonly ListedOrganization[]>>;
+  /** Whether the profile has a field for the user on whose behalf a check is created. */
+  canActForUsers: () => Promise<boolean>;
   entitlements: (organization: string) => readonly Entitlement[];
   previousAttempt: (team: string, clientReference: string) => LedgerEntry | null;
   find: (
@@ -71,6 +73,11 @@ export async function dryRun(
   const listed = needsList ? await dependencies.organizations() : ok([]);
   const find = organizationFinder(listed);
   const wrong = faultsOfPlan(plan, file.headers.length, find);
+  if (plan.mapping.fields['onBehalfOf'] !== undefined && !(await dependencies.canActForUsers()))
+    wrong.push({
+      field: 'onBehalfOf',
+      message: t('The profile has no “On-behalf-of field”. Set it, or map nothing to “On behalf of”.'),
+    });
   const columnsOf = (id: string): number[] => {
     const source = plan.mapping.fields[id];
     return source !== undefined && 'column' in source ? [source.column] : [];

@@ -65,7 +65,10 @@ export interface Ledger {
   unclear(profileId: string, organization: string, clientReference: string): LedgerEntry[];
   /** An attempt is known to have made this check. */
   isMade(profileId: string, check: string): boolean;
-  /** Unknown outcomes of the form, newest first. */
+  /**
+   * Unknown outcomes of the form, in the order to look them up: first what was not looked up yet, newest first, then what
+   * was not found the longest time ago, and last what has no reference any more.
+   */
   unsettled(profileId: string): LedgerEntry[];
   /** Unknown outcomes of a bulk run, by row. */
   unsettledOf(run: string): (LedgerEntry & { row: number })[];
@@ -158,7 +161,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
          WHERE later.profile_id = creation_attempt.profile_id AND later.reference_hash IS creation_attempt.reference_hash AND later.reference = creation_attempt.reference
            AND later.team = creation_attempt.team AND later.number > creation_attempt.number
            AND later.state <> 'failed')
-     ORDER BY number DESC LIMIT 100`,
+     ORDER BY absent_at IS NOT NULL, absent_at, number DESC LIMIT 100`,
     entrySchema,
   );
   const openOfRun = database.query(
@@ -316,11 +319,12 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     },
     isMade: (profileId, check) =>
       (makers.first({ profile_id: profileId, check_name: check })?.count ?? 0) > 0,
-    unsettled: (profileId) =>
-      open
-        .all({ profile_id: profileId })
-        .map((row) => entryOf(row))
-        .filter(({ state }) => state === 'unknown'),
+    unsettled(profileId) {
+      const entries = open.all({ profile_id: profileId }).map((row) => entryOf(row));
+      const unknown = entries.filter(({ state }) => state === 'unknown');
+      const hasReference = ({ clientReference }: LedgerEntry) => clientReference !== null;
+      return [...unknown.filter(hasReference), ...unknown.filter((entry) => !hasReference(entry))];
+    },
     unsettledOf: (run) =>
       openOfRun
         .all({ run })

@@ -58,7 +58,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   try {
     for await (const record of parser) {
       number += 1;
-      const cells = (record as string[]).map(withoutProtection); // without `columns` a record is a list of cells
+      const cells = (record as string[]).map(textOf); // without `columns` a record is a list of cells
       if (cells.every((cell) => cell.trim() === '')) continue;
       records.push({ number, cells });
       if (records.length > maxRows + 1)
@@ -82,6 +82,15 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
     headers: first.cells.map((head) => head.trim()),
     rows,
   });
+}
+
+/** A cell as a spreadsheet shows it: `="00123"` is a formula for a text, by which zeros are kept. */
+function textOf(cell: string): string {
+  if (cell.length > 3 && cell.startsWith('="') && cell.endsWith('"')) {
+    const text = cell.slice(2, -1);
+    if (!text.replaceAll('""', '').includes('"')) return text.replaceAll('""', '"');
+  }
+  return withoutProtection(cell);
 }
 
 /** Bytes, since a piece of text could end between two halves of a character. */

@@ -20,8 +20,10 @@ export interface SavedViews<View extends Named> {
   remove(profileId: string, id: string): Result<Listed<View>[]>;
   /** Those of a profile outside the database, where `forgetProfile` deletes them. */
   forget(profileId: string): Result<null>;
-  /** Lets those go that are in memory only. */
-  forgetSession(): void;
+  /** Seals those of every profile that waited for a key. */
+  settle(): Result<null>;
+  /** Lets those of every profile go that may name a person and are not sealed. */
+  forgetUnsealed(): Result<null>;
 }
 
 const target = t('Saved views');
@@ -54,8 +56,8 @@ export function createSavedViews<View extends Named>(dependencies: {
 
   /** Where sealed views go; null: nowhere, now. */
   const place = () => (sealed.ok && sealed.value.isOpen() ? sealed.value : null);
-  /** Seals what has waited for a key. Nothing leaves its old place before it is in the new one. */
-  const settle = (profileId: string): Result<null> => {
+  /** Seals what has waited for a key: nothing leaves its old place before it is in the new one. */
+  const settleOne = (profileId: string): Result<null> => {
     const to = place();
     const waiting = [...plain(profileId).filter(mayNamePerson), ...inSession(profileId)];
     if (to === null || waiting.length === 0) return ok(null);
@@ -69,7 +71,7 @@ export function createSavedViews<View extends Named>(dependencies: {
     return left.length === plain(profileId).length ? ok(null) : keepPlain(profileId, left);
   };
   const list = (profileId: string): Result<Listed<View>[]> => {
-    const settled = settle(profileId);
+    const settled = settleOne(profileId);
     if (!settled.ok) return settled;
     const to = place();
     const stored = to === null ? ok([]) : onDisk(target, () => to.list(profileId));
@@ -129,7 +131,21 @@ export function createSavedViews<View extends Named>(dependencies: {
         ? ok(null)
         : dependencies.plain.keep(Object.fromEntries(others));
     },
-    forgetSession: () => session.clear(),
+    settle() {
+      for (const profileId of new Set([...Object.keys(dependencies.plain.read()), ...session.keys()])) {
+        const settled = settleOne(profileId);
+        if (!settled.ok) return settled;
+      }
+      return ok(null);
+    },
+    forgetUnsealed() {
+      session.clear();
+      const all = Object.entries(dependencies.plain.read());
+      if (!all.some(([, views]) => views.some(mayNamePerson))) return ok(null);
+      const left: Record<string, View[]> = {};
+      for (const [id, views] of all) left[id] = views.filter((view) => !mayNamePerson(view));
+      return dependencies.plain.keep(left);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { parseBoundedJson } from '#shared/bounded-json';
 import { t } from '#shared/messages/text';
-import { settingsOfProfile, type ProfileView } from '#shared/profile';
+import { settingsOfProfile, type ProfileSettings, type ProfileView } from '#shared/profile';
 import { isName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import {
@@ -26,8 +26,15 @@ import type { Watchlists } from '../watchlists/watchlists.ts';
 export interface Workstation {
   /** Notes, tags and mappings may name a person, so they are in the file only on request. */
   exportText(options: { withNotes: boolean }): Promise<Result<string>>;
-  /** Adds what the text holds; profiles that are here already are left as they are. */
-  importText(text: string, signal: AbortSignal): Promise<Result<Imported>>;
+  /**
+   * Adds what the text holds once the operator agreed to its profiles; null: not agreed. Profiles that are here already
+   * are left as they are.
+   */
+  importText(
+    text: string,
+    agree: (profiles: readonly ProfileSettings[]) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<Result<Imported | null>>;
 }
 
 type ProfilePart = WorkstationFile['profiles'][number];
@@ -144,9 +151,10 @@ export function createWorkstation(dependencies: {
       };
       return ok(`${JSON.stringify(file, null, 2)}\n`);
     },
-    async importText(text, signal) {
+    async importText(text, agree, signal) {
       const file = read(text);
       if (!file.ok) return file;
+      if (!(await agree(file.value.profiles.map((profile) => profile.settings)))) return ok(null);
       await ready;
       const imported: Imported = {
         ...{ profiles: 0, views: 0, watchlists: 0, notes: 0, mappings: 0 },

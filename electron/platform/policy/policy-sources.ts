@@ -75,6 +75,11 @@ export function readRegistry(list = listKey): string | null {
   if (!isThere) return null;
   const [, text] = /^\s+Policy\s+REG_SZ\s+(.*)$/m.exec(list(windowsKey)) ?? [];
   if (text === undefined) throw new Error(t('The registry key has no value “Policy” of type REG_SZ.'));
+  // reg.exe writes in the code page of the system, not in UTF-8: other letters than those of ASCII are lost.
+  if (text.includes('\ufffd'))
+    throw new Error(
+      t('The value “Policy” has characters outside ASCII, such as ü. Write each as \\uXXXX, as JSON allows.'),
+    );
   return text.trim();
 }
 

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
+import { deleteFiles } from './delete-files.ts';
 
 /** Copies of the database: one a day, and one before the tables are changed. */
 export type BackupKind = 'nightly' | 'before-update';
@@ -39,28 +40,28 @@ export function makeBackup(database: Database, kind: BackupKind, clock: Pick<Clo
 }
 
 /**
- * Deletes every copy of the database, those set aside as damaged or before a backup was restored too: what a wipe
- * emptied is in them still. One that cannot be deleted, because another program holds it, keeps no other; then it throws.
+ * Deletes the copies of the database that nothing was written to since the time, in milliseconds, those set aside as
+ * damaged or before a backup was restored too: what was emptied in the database is in them still. Throws what the file
+ * system throws, with all others deleted.
  */
-export function dropCopies(databaseFile: string): void {
+export function dropCopies(databaseFile: string, before: number): void {
   const folder = dirname(databaseFile);
-  const copies = readdirSync(folder).filter((name) => name.startsWith(`${basename(databaseFile)}.`));
-  const failures: unknown[] = [];
-  for (const copy of [folderOf(databaseFile), ...copies.map((name) => join(folder, name))]) {
-    try {
-      rmSync(copy, { recursive: true, force: true });
-    } catch (failure) {
-      failures.push(failure);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  const backups = folderOf(databaseFile);
+  const copies = [
+    ...namesIn(folder)
+      .filter((name) => name.startsWith(`${basename(databaseFile)}.`))
+      .map((name) => join(folder, name)),
+    ...namesIn(backups)
+      .filter((name) => names.test(name) || parts.test(name))
+      .map((name) => join(backups, name)),
+  ];
+  deleteFiles(copies.filter((copy) => statSync(copy).mtimeMs < before));
 }
 
 /** Newest first. */
 export function backupsOf(databaseFile: string, only?: BackupKind): Backup[] {
   const folder = folderOf(databaseFile);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return namesIn(folder)
     .flatMap((name): Backup[] => {
       const [, kind, time] = names.exec(name) ?? [];
       if (kind !== 'nightly' && kind !== 'before-update') return [];
@@ -100,4 +101,5 @@ export async function keepBackups(
   }
 }
 
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 const folderOf = (databaseFile: string) => join(dirname(databaseFile), 'backups');

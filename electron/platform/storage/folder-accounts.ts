@@ -11,9 +11,12 @@ export interface FolderAccounts {
   of(item: FolderItem): string;
   /** Where the item of this folder may be for historical reasons. Only copied from: another folder may use it. */
   former(item: FolderItem): string[];
+  /** What earlier versions called the item of this folder and of no other, so that it may be moved. */
+  renamed(item: FolderItem): string[];
 }
 
-type FolderItem = 'storage-key' | 'demo-client-secret' | 'demo-twin-client-secret';
+type FolderItem =
+  'storage-key' | 'journal-head' | 'journal-key' | 'demo-client-secret' | 'demo-twin-client-secret';
 
 const fileName = 'folder.json';
 const fileSchema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), folder: z.string() });
@@ -30,19 +33,36 @@ export function openFolderAccounts(folder: string): FolderAccounts {
     saved !== null && saved.folder !== folder && read(saved.folder)?.id === saved.id && saved.id !== ownId;
   const id = saved === null || isCopy ? ownId : saved.id;
   if (saved?.id !== id || saved.folder !== folder) write(folder, id);
+  const isHere = saved === null || saved.folder === folder;
   const account = (of: string, item: FolderItem) => `folder/${of}/${item}`;
   return {
     of: (item) => account(id, item),
     former: (item) => [
       ...(isCopy ? [account(saved.id, item)] : []),
+      ...(isHere ? [] : namedByPath(item, saved.folder)),
       // One item for all folders, in versions before there were ids.
       ...(item === 'storage-key' ? ['storage-key'] : []),
     ],
+    renamed: (item) => (isHere ? namedByPath(item, folder) : []),
   };
 }
 
+/** What had the hash of the path in its name, in versions that did not give it the id. */
+function namedByPath(item: FolderItem, folder: string): string[] {
+  const names: Partial<Record<FolderItem, string>> = {
+    'journal-head': 'journal.head',
+    'journal-key': 'journal.key',
+  };
+  const name = names[item];
+  return name === undefined ? [] : [`${name}.${hashOf(folder)}`];
+}
+
 function idOf(folder: string): string {
-  return createHash('sha256').update(folder, 'utf8').digest('hex').slice(0, 32);
+  return hashOf(folder).slice(0, 32);
+}
+
+function hashOf(folder: string): string {
+  return createHash('sha256').update(folder, 'utf8').digest('hex');
 }
 
 /** Null: none, or not one of ours. */

@@ -23,14 +23,16 @@ export function openPrivacy(
   database: Result<OpenedDatabase>,
   {
     storageKeys,
-    forgetMemory,
+    forgetUnsealed,
     dropCopies,
     ...limit
   }: {
     storageKeys: Pick<StorageKeys, 'replace'>;
-    /** Personal data in memory until the app ends. */
-    forgetMemory: () => void;
-    /** Deletes the copies of the database; throws what the file system throws. */
+    /** Personal data in memory until the app ends, and what an earlier version left in the settings. */
+    forgetUnsealed: () => Result<null>;
+    /** Deletes the copies of the database that nothing was written to since; throws what the file system throws. */
+    dropOldCopies: (before: number) => void;
+    /** Deletes all copies, those of the settings too; throws what the file system throws. */
     dropCopies: () => void;
     days: () => number | null;
     clock: Clock;
@@ -48,7 +50,8 @@ export function openPrivacy(
       const inUse = onDisk(target, () => data.isInUse());
       if (!inUse.ok) return inUse;
       if (inUse.value) return err(bulkIsRunning);
-      forgetMemory();
+      const forgotten = forgetUnsealed();
+      if (!forgotten.ok) return forgotten;
       // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that
       // what arrives meanwhile is either sealed with the new key or emptied below.
       const isKeyReplaced = await storageKeys.replace();

@@ -8,11 +8,14 @@ const dayMs = 86_400_000;
 export async function enforceRetention(
   {
     data,
+    dropOldCopies,
     days,
     clock,
     report,
   }: {
     data: Pick<PersonalData, 'empty'>;
+    /** Deletes the copies of the data that nothing was written to since; throws what the file system throws. */
+    dropOldCopies: (before: number) => void;
     /** Null: no limit. */
     days: () => number | null;
     clock: Clock;
@@ -27,7 +30,11 @@ export async function enforceRetention(
     try {
       const now = await agreedTime(clock, signal);
       const limit = days();
-      if (limit !== null) data.empty(now - limit * dayMs);
+      if (limit !== null) {
+        const before = now - limit * dayMs;
+        data.empty(before);
+        dropOldCopies(before);
+      }
     } catch (failure) {
       reportFault(failure);
     }

@@ -39,8 +39,10 @@ export function createReveals(options: {
   organizationName: (profileId: string, organization: string) => string | null;
   guard: Pick<Guard, 'confirm'>;
   journal: Pick<Journal, 'reveal'>;
+  /** The policy of the organization masks everything. */
+  isTurnedOff: boolean;
 }): Reveals {
-  const { clock, profile, organizationName, guard, journal } = options;
+  const { clock, profile, organizationName, guard, journal, isTurnedOff } = options;
   /** Reveals that count, the oldest first. */
   let counted: { at: number; organization: string | null }[] = [];
   let isAsking = false;
@@ -110,6 +112,7 @@ export function createReveals(options: {
 
   return {
     async one(of, read, signal) {
+      if (isTurnedOff) return err(turnedOff);
       const { id, name, kind } = profile();
       if (id !== of.profileId) return err(notActive);
       const consent = await allow(of, signal);
@@ -127,6 +130,7 @@ export function createReveals(options: {
       return entry.ok ? values : entry;
     },
     async many({ profileId, fields, resources }, write, signal) {
+      if (isTurnedOff) return err(turnedOff);
       const { id, name, kind } = profile();
       if (id !== profileId) return err(notActive);
       const organizations = [...new Set(resources.map(organizationOf))];
@@ -149,6 +153,13 @@ export function createReveals(options: {
     },
   };
 }
+
+const turnedOff: AppError = {
+  kind: 'refused',
+  reason: 'not-supported',
+  message: t("Nothing was revealed. Your organization's policy always masks personal values."),
+  advice: t('Ask your administrator.'),
+};
 
 const notActive: AppError = {
   kind: 'refused',

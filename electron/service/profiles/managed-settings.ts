@@ -3,13 +3,14 @@ import type { StoredProfile } from '#shared/profile';
 import { keepsSecret } from '#shared/profile-connection';
 import type { SettingsFile } from './settings-file.ts';
 import type { Settings } from './settings-schema.ts';
+import { withdrawnIds } from './withdrawn-profiles.ts';
 
 /**
  * The settings with what the policy decides in place of what the file says, at every read: no other part of the app
  * has to know of it. What is written keeps what belongs to the operator, so that it is there again without a policy.
  */
 export function managedSettings(file: SettingsFile, policy: Policy, startedAt: string): SettingsFile {
-  if (Object.keys(policy).length === 0) return file;
+  if (Object.keys(policy).length === 0 && file.read().providedIds.length === 0) return file;
   const read = () => imposed(file.read(), policy, startedAt);
   return {
     read,
@@ -17,7 +18,7 @@ export function managedSettings(file: SettingsFile, policy: Policy, startedAt: s
       const [shown, own] = [read(), file.read()];
       return file.change({
         ...others,
-        ...(profiles !== undefined && { profiles: ownProfiles(profiles, shown, own, policy) }),
+        ...(profiles !== undefined && keptProfiles(profiles, shown, own, policy)),
         ...(activeId !== undefined && { activeId: chosen(activeId, shown.activeId, own.activeId) }),
         ...(preferences !== undefined && {
           preferences: {
@@ -42,14 +43,14 @@ export function managedSettings(file: SettingsFile, policy: Policy, startedAt: s
 /** What is written as it was shown was not chosen by the operator, whose own value stays. */
 const chosen = <T>(written: T, shown: T, own: T): T => (written === shown ? own : written);
 
-function ownProfiles(
+function keptProfiles(
   written: readonly StoredProfile[],
   shown: Readonly<Settings>,
   own: Readonly<Settings>,
-  { profiles: provided = [] }: Policy,
-): StoredProfile[] {
-  const ids = new Set(provided.map(({ id }) => id));
-  return written.flatMap((profile) => {
+  policy: Policy,
+): Pick<Settings, 'profiles' | 'providedIds'> {
+  const ids = new Set(policy.profiles?.map(({ id }) => id));
+  const profiles = written.flatMap((profile) => {
     const before = own.profiles.find(({ id }) => id === profile.id);
     if (ids.has(profile.id)) return noteOf(profile, before);
     const shownBefore = shown.profiles.find(({ id }) => id === profile.id);
@@ -57,6 +58,11 @@ function ownProfiles(
     const unlockMinutes = chosen(profile.unlockMinutes, shownBefore.unlockMinutes, before.unlockMinutes);
     return { ...profile, unlockMinutes };
   });
+  const withdrawn = withdrawnIds(own, policy);
+  return {
+    profiles: [...profiles, ...own.profiles.filter(({ id }) => withdrawn.has(id))],
+    providedIds: [...withdrawn, ...profiles.map(({ id }) => id).filter((id) => ids.has(id))],
+  };
 }
 
 /** What the file holds of a provided profile: what was noted, with the settings that it was noted for. */
@@ -70,7 +76,9 @@ function noteOf(profile: StoredProfile, before: StoredProfile | undefined): Stor
 
 function imposed(settings: Readonly<Settings>, policy: Policy, startedAt: string): Settings {
   const { unlockMinutes, retention, screenShare = settings.preferences.screenShare } = policy;
-  const profiles = withProvided(settings.profiles, policy, startedAt);
+  const withdrawn = withdrawnIds(settings, policy);
+  const own = settings.profiles.filter(({ id }) => !withdrawn.has(id));
+  const profiles = withProvided(own, policy, startedAt);
   const isThere = profiles.some(({ id }) => id === settings.activeId);
   return {
     ...settings,

@@ -1,22 +1,16 @@
-import { comparableName, hidesCharacters, visibleName } from '#shared/display-name';
-import type { AppErrorOf, FieldFault } from '#shared/errors';
+import type { AppErrorOf } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import {
+  builtInNames,
   defaultProfileSettings,
   demoProfileId,
-  demoTwinId,
   type BuiltInId,
   type ProfileSettings,
   type StoredProfile,
 } from '#shared/profile';
+import { profileFaults, sameName } from '#shared/profile-faults';
 import { err, ok, type Result } from '#shared/result';
-import { checkServiceAddress } from '#shared/service-address';
 
-/** Names of the built-in profiles. No other profile may carry one. */
-const builtInNames: Readonly<Record<BuiltInId, string>> = {
-  [demoProfileId]: 'Demo',
-  [demoTwinId]: 'Demo sandbox',
-};
 const demoProfileName = builtInNames[demoProfileId];
 
 type Refusal = AppErrorOf<'refused'>;
@@ -31,34 +25,10 @@ export function checkSettings(
   settings: ProfileSettings,
   others: readonly Pick<StoredProfile, 'name'>[],
 ): Result<null> {
-  const faults: FieldFault[] = [];
-  if (
-    [...Object.values(builtInNames), ...others.map((other) => other.name)].some((name) =>
-      sameName(name, settings.name),
-    )
-  ) {
-    faults.push({ field: 'name', message: t('Another profile has this name. Enter a different one.') });
-  }
-  // A profile appears by its name, in menus of the system too, where nothing shows what is hidden.
-  if (hidesCharacters(settings.name)) {
-    faults.push({
-      field: 'name',
-      message: t('The name contains invisible characters: {name}. Type it again without them.', {
-        name: visibleName(settings.name),
-      }),
-    });
-  }
-  if (settings.kind === 'demo') {
-    for (const field of ['baseUrl', 'authUrl'] as const) {
-      const checked = checkServiceAddress(settings[field]);
-      if (checked.ok && !checked.address.loopback) {
-        faults.push({
-          field,
-          message: t('A demo profile connects to this computer only: 127.0.0.1, [::1], localhost.'),
-        });
-      }
-    }
-  }
+  const faults = profileFaults(
+    settings,
+    others.map(({ name }) => name),
+  );
   if (faults.length === 0) return ok(null);
   return err({
     kind: 'validation',
@@ -78,10 +48,6 @@ export function copyName(name: string, existingNames: readonly string[]): string
     const candidate = copyOf(name.slice(0, room).trimEnd());
     if (!existingNames.some((other) => sameName(other, candidate))) return candidate;
   }
-}
-
-function sameName(a: string, b: string): boolean {
-  return comparableName(a).toLowerCase() === comparableName(b).toLowerCase();
 }
 
 /** How the local service sets an override; docs/local-service.md documents it. */

@@ -76,7 +76,10 @@ export interface ProfileService {
     /** Refuses when the connection is no longer this one: the operator confirmed a change of it. */
     from?: ProfileSettings;
   }): Promise<Result<ProfileView>>;
-  /** Notes that a service returned organizations of a production profile; unless allowed, its profile is stopped. */
+  /**
+   * Notes that a service returned organizations of a production profile; unless allowed, its profile is stopped, also
+   * where that can't be saved.
+   */
   setLikeness(id: string, likeness: Likeness): Promise<Result<ProfileView>>;
   duplicate(id: string): Promise<Result<ProfileView>>;
   /** The token of the profile may go to this origin for a report. */
@@ -116,7 +119,12 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     ...(twinAccount === undefined ? [] : [[demoTwinId, createBuiltIn(demoTwinId, twinAccount)] as const]),
   ]);
 
-  const stored = () => file.read().profiles;
+  /** What stops a profile holds at once, though it could not be saved; it goes along with what is saved next. */
+  const unsaved = new Map<string, Likeness>();
+  const stored = () =>
+    file
+      .read()
+      .profiles.map((profile) => ({ ...profile, likeness: unsaved.get(profile.id) ?? profile.likeness }));
   const storedById = (id: string) => stored().find((profile) => profile.id === id);
   const view = (profile: StoredProfile): ProfileView => ({
     ...profile,
@@ -162,7 +170,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         ? stored().map((other) => (other.id === profile.id ? profile : other))
         : [...stored(), profile],
     });
-    return saved.ok ? ok(view(profile)) : saved;
+    if (!saved.ok) return saved;
+    unsaved.clear();
+    return ok(view(profile));
   };
 
   const named = <T>(result: Result<T>, name: string): Result<T> =>
@@ -172,8 +182,19 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   const removeSecret = async (profile: { id: string; name: string }) =>
     named(await keychain.remove(clientSecretAccount(profile.id)), profile.name);
 
-  const refuseSettings = (settings: ProfileSettings, others: readonly StoredProfile[]): Result<null> => {
-    const checked = checkSettings(settings, others);
+  /** Why these settings cannot be saved for the profile `id`, which may be a new one. */
+  const vet: ProfileService['vet'] = (id, settings) => {
+    const before = storedById(id);
+    const isProvided = isManaged(id) && before !== undefined;
+    if (isProvided && !isDeepStrictEqual(settings, settingsOfProfile(before)))
+      return err(managedProfile(before.name));
+    const checked = isProvided
+      ? // The policy was checked as a whole, and a name that an own profile has too is not the operator's to change.
+        ok(null)
+      : checkSettings(
+          settings,
+          stored().filter((other) => other.id !== id),
+        );
     // A secret for an address this runtime may not reach is not taken in either.
     return checked.ok ? mayConnect(settings, runtime) : checked;
   };
@@ -187,7 +208,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   const create: ProfileService['create'] = ({ id = options.newId(), settings, secret }) =>
     change(async () => {
-      const allowed = refuseSettings(settings, stored());
+      const allowed = vet(id, settings);
       if (!allowed.ok) return allowed;
       const profile = {
         ...settings,
@@ -235,14 +256,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       const found = changeable(id);
       if (!found.ok) return found;
       const before = found.value;
-      if (isManaged(id) && !isDeepStrictEqual(settings, settingsOfProfile(before)))
-        return err(managedProfile(before.name));
       if (from !== undefined && changedFields(before, from).length > 0)
         return err(changedMeanwhile(before.name));
-      const allowed = refuseSettings(
-        settings,
-        stored().filter((other) => other.id !== id),
-      );
+      const allowed = vet(id, settings);
       if (!allowed.ok) return allowed;
       const sameTarget = keepsSecret(before, settings);
       const after = {
@@ -287,17 +303,15 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     find,
     activeId,
     active: () => find(activeId()) ?? demo.view(),
-    vet: (id, settings) =>
-      refuseSettings(
-        settings,
-        stored().filter((other) => other.id !== id),
-      ),
+    vet,
     create,
     update,
     setLikeness: (id, likeness) =>
       change(() => {
         const found = changeable(id);
-        return Promise.resolve(found.ok ? save({ ...found.value, likeness }) : found);
+        if (!found.ok) return Promise.resolve(found);
+        if (!likeness.allowed) unsaved.set(id, likeness);
+        return Promise.resolve(save({ ...found.value, likeness }));
       }),
     duplicate: (id) =>
       change(() => {

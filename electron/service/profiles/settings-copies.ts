@@ -1,11 +1,14 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { deleteFiles } from '../../platform/storage/delete-files.ts';
 import { readSettings } from './settings-reading.ts';
 import { parseSettings } from './settings-text.ts';
 
 const maxCopies = 3;
 const dayMs = 24 * 3_600_000;
 const names = /^settings-(\d+)\.json$/;
+/** Settings that could not be read, or whose place a backup took. */
+const asideNames = /^settings\.(?:unread-|corrupt-|json\.before-restore-)/;
 
 export interface SettingsCopy {
   file: string;
@@ -40,6 +43,15 @@ export function keepCopy(folder: string, file: string, now: number): void {
   mkdirSync(join(folder, 'backups'), { recursive: true, mode: 0o700 });
   copyFileSync(file, join(folder, 'backups', `settings-${now}.json`));
   for (const { file: old } of copiesIn(folder).slice(maxCopies)) rmSync(old, { force: true });
+}
+
+/**
+ * Deletes the copies and what was set aside: an earlier version put filters that name persons into the settings. Throws
+ * what the file system throws, with all others deleted.
+ */
+export function dropSettingsCopies(folder: string): void {
+  const aside = namesIn(folder).filter((name) => asideNames.test(name));
+  deleteFiles([...copiesIn(folder).map(({ file }) => file), ...aside.map((name) => join(folder, name))]);
 }
 
 /** True when these are settings that can be read. */

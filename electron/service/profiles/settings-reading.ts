@@ -76,12 +76,13 @@ export function readSettings(data: unknown): ReadSettings | null {
   unread.push(...wordsOf(preferenceWords, preferences.unread));
   const rest = readMembers(
     {
+      providedIds: settingsSchema.shape.providedIds,
       activeId: settingsSchema.shape.activeId,
       savedViews: settingsSchema.shape.savedViews,
       savedInboxViews: settingsSchema.shape.savedInboxViews,
       window: settingsSchema.shape.window,
     },
-    { activeId: demoProfileId, savedViews: {}, savedInboxViews: {}, window: null },
+    { providedIds: [], activeId: demoProfileId, savedViews: {}, savedInboxViews: {}, window: null },
     raw,
   );
   unread.push(...wordsOf(otherSettingWords, rest.unread));

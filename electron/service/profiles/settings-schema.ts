@@ -53,6 +53,8 @@ export const settingsSchema = z.strictObject({
     .array(withDefaults({ ...defaultProfileSettings, likeness: null }, storedProfileSchema))
     .refine((profiles) => profiles.every((profile) => !isBuiltInId(profile.id)))
     .refine((profiles) => new Set(profiles.map((profile) => profile.id)).size === profiles.length),
+  /** Ids of the profiles above that a policy provided. */
+  providedIds: z.array(profileIdSchema).default([]),
   activeId: profileIdSchema,
   preferences: withDefaults(defaultPreferences, preferencesSchema),
   /** Saved views of the checks, by profile. */
@@ -67,6 +69,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const defaultSettings: Settings = {
   version: settingsVersion,
   profiles: [],
+  providedIds: [],
   activeId: demoProfileId,
   preferences: defaultPreferences,
   savedViews: {},

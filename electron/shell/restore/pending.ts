@@ -22,6 +22,12 @@ export function leaveForNextStart(folder: string, { of, madeAt }: Pending): void
   writeFileSync(pendingFile(folder), JSON.stringify({ of, madeAt }), { mode: 0o600 });
 }
 
+/** Leaves the next start nothing to put in place. */
+export function takeBack(folder: string, of: Backup['of']): void {
+  dropDuplicate(folder, of);
+  rmSync(pendingFile(folder), { force: true });
+}
+
 export function dropDuplicate(folder: string, of: Backup['of']): void {
   const { duplicate, suffixes } = placeOf(folder, of);
   for (const suffix of suffixes) rmSync(`${duplicate}${suffix}`, { force: true });

@@ -45,8 +45,9 @@ export function prepareSettings(
   );
   const withSecret = current.filter(({ id, secretSavedAt }) => provided.has(id) && secretSavedAt !== null);
   const profiles = [...withSecret, ...restored];
+  const providedIds = [...new Set([...settings.providedIds, ...withSecret.map(({ id }) => id)])];
   return ok({
-    text: JSON.stringify(writtenSettings({ ...settings, profiles }, unknown), null, 2),
+    text: JSON.stringify(writtenSettings({ ...settings, profiles, providedIds }, unknown), null, 2),
     production,
     dropped: changes.filter(({ after }) => after === null).map(({ before }) => before),
     withoutSecret: changes

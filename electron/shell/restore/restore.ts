@@ -14,7 +14,7 @@ import type { HeadStore } from '../../safety/journal/head-store.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { backupsIn, type SavedBackup } from './backups.ts';
-import { dropDuplicate, leaveForNextStart, placeOf } from './pending.ts';
+import { dropDuplicate, leaveForNextStart, placeOf, takeBack } from './pending.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { prepareSettings, type PreparedSettings } from './prepare-settings.ts';
 
@@ -31,8 +31,10 @@ type Facts = Pick<
 
 interface Prepared {
   facts: Facts;
-  /** Does and notes what is confirmed, before the app restarts. */
-  carryOut(consent: Consent): Promise<Result<null>>;
+  /** Profiles whose secrets go: nothing in the backup names them, so that nobody could remove them later. */
+  withoutSecret: readonly StoredProfile[];
+  /** Notes what is confirmed before it is done; gives what notes how it went. */
+  note(consent: Consent): Promise<Result<(done: Result<null>) => void>>;
 }
 
 export function createRestore(options: {
@@ -45,6 +47,7 @@ export function createRestore(options: {
   profiles: () => readonly StoredProfile[];
   provided: ReadonlySet<string>;
   removeSecret: (profileId: string) => Promise<Result<unknown>>;
+  report: (failure: unknown) => void;
   /** Ends the app and starts it again. */
   restart: () => void;
 }): Restore {
@@ -59,7 +62,8 @@ export function createRestore(options: {
     const { message, fault } = verified.value;
     return ok({
       facts: { journal: { message, isWhole: fault === null }, production: [], dropped: [], nameToType: null },
-      carryOut: () => Promise.resolve(ok(null)),
+      withoutSecret: [],
+      note: () => Promise.resolve(ok(() => undefined)),
     });
   }
 
@@ -78,21 +82,24 @@ export function createRestore(options: {
         // As each change of a production profile is confirmed.
         nameToType: production[0]?.before.name ?? null,
       },
-      async carryOut(consent) {
-        // Nothing in the backup names these secrets, so that nobody could remove them later.
-        for (const { id } of withoutSecret) {
-          const removed = await options.removeSecret(id);
-          if (!removed.ok) return removed;
-        }
-        return recordProduction(production, consent);
-      },
+      withoutSecret,
+      note: (consent) => noteProduction(production, consent),
     });
   }
 
-  async function recordProduction(
+  async function noteProduction(
     production: PreparedSettings['production'],
     consent: Consent,
-  ): Promise<Result<null>> {
+  ): ReturnType<Prepared['note']> {
+    const entries: number[] = [];
+    const noteOutcome = (done: Result<null>) => {
+      for (const entry of entries)
+        journal.complete(entry, {
+          outcome: done.ok ? 'changed' : 'failed',
+          ...{ status: null, durationMs: null, attempts: null },
+          reason: done.ok ? null : done.error.kind,
+        });
+    };
     for (const { before, after } of production) {
       const entry = await journal.begin({
         profile: before,
@@ -101,13 +108,32 @@ export function createRestore(options: {
         ...{ before: null, after: null, direction: null, lookup: {} },
         changes: after === null ? [] : connectionRows(before, after),
       });
-      if (!entry.ok) return entry;
-      journal.complete(entry.value, {
-        outcome: 'changed',
-        ...{ status: null, durationMs: null, attempts: null, reason: null },
-      });
+      if (!entry.ok) {
+        noteOutcome(entry);
+        return entry;
+      }
+      entries.push(entry.value);
     }
-    return ok(null);
+    return ok(noteOutcome);
+  }
+
+  /** The secrets go when the restore is certain. With the first one gone there is no way back. */
+  async function carryOut(
+    backup: SavedBackup,
+    withoutSecret: readonly StoredProfile[],
+  ): Promise<Result<null>> {
+    const left = onDisk('restore', () => {
+      leaveForNextStart(folder, backup);
+      return null;
+    });
+    if (!left.ok) return left;
+    for (const [index, { id }] of withoutSecret.entries()) {
+      const removed = await options.removeSecret(id);
+      if (removed.ok) continue;
+      if (index === 0) return removed;
+      options.report(new Error(removed.error.message));
+    }
+    return left;
   }
 
   async function prepareAndAsk(backup: SavedBackup, signal: AbortSignal): Promise<Result<null>> {
@@ -117,18 +143,21 @@ export function createRestore(options: {
     const { of, madeAt } = backup;
     const confirmation = await guard.confirm({ about: 'restore', of, madeAt, ...made.value.facts }, signal);
     if ('not' in confirmation) return err(notDone(confirmation.not, notRestored, notRestored));
-    const carriedOut = await made.value.carryOut(confirmation.given);
-    if (!carriedOut.ok) return carriedOut;
-    return onDisk('restore', () => {
-      leaveForNextStart(folder, backup);
-      return null;
-    });
+    const noted = await made.value.note(confirmation.given);
+    if (!noted.ok) return noted;
+    const done = await carryOut(backup, made.value.withoutSecret);
+    noted.value(done);
+    return done;
   }
 
   async function restore(backup: SavedBackup, signal: AbortSignal): Promise<Result<null>> {
     const prepared = await prepareAndAsk(backup, signal);
-    if (prepared.ok) restartApp();
-    else dropDuplicate(folder, backup.of);
+    if (prepared.ok) {
+      restartApp();
+      return prepared;
+    }
+    const takenBack = onDisk('restore', () => takeBack(folder, backup.of));
+    if (!takenBack.ok) options.report(new Error(takenBack.error.message));
     return prepared;
   }
 

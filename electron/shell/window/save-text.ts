@@ -5,6 +5,9 @@ import { err, ok } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
 import { openPartialFile } from '../../service/api/partial-file.ts';
 
+/** Spreadsheets read UTF-8 only when the mark says so. */
+const byteOrderMark = '\ufeff';
+
 export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
   return async (suggestedName, text) => {
     const window = owner();
@@ -13,7 +16,7 @@ export function saveTextDialog(owner: () => BrowserWindow | null): SaveText {
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
     if (choice.canceled || choice.filePath === '') return ok(null);
     try {
-      await writeWhole(choice.filePath, text);
+      await writeWhole(choice.filePath, suggestedName.endsWith('.csv') ? byteOrderMark + text : text);
       return ok(choice.filePath);
     } catch {
       return err({

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Popover, PopoverForm } from '../../components/Popover.tsx';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useClient } from '../../ipc/client-context.ts';
+import { useApplicationInfo } from '../../queries/application.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -49,6 +50,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
+  const isMaskedAlways = useApplicationInfo()?.policy.screenShare === true;
   const isMounted = useIsMounted();
   const rows = checked.size === 0 ? listing.rows : listing.rows.filter((row) => checked.has(keyOfRow(row)));
   const isPartial = listing.state.is !== 'complete' && checked.size === 0;
@@ -113,16 +115,18 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
             { count: leftOut },
           )}
       </p>
-      <label className={styles.deleted}>
-        <input
-          type="checkbox"
-          checked={isOpen}
-          onChange={(event) => {
-            setOpen(event.target.checked);
-          }}
-        />
-        {t('Include unmasked personal data of the subjects')}
-      </label>
+      {!isMaskedAlways && (
+        <label className={styles.deleted}>
+          <input
+            type="checkbox"
+            checked={isOpen}
+            onChange={(event) => {
+              setOpen(event.target.checked);
+            }}
+          />
+          {t('Include unmasked personal data of the subjects')}
+        </label>
+      )}
       {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
         <Button kind="primary" small type="submit" isDisabled={rows.length === 0} isPending={isSaving}>

@@ -18,6 +18,7 @@ import { Menu } from '../../components/Menu.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
+import { formatMomentInSentence } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { usePreferences } from '../../queries/application.ts';
@@ -26,7 +27,7 @@ import { chosenColumns, columnsKey, columnsOf, storable, defaultColumns } from '
 import { useOpenChecks } from './open-checks.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useCompanySearch, useSendSearch, type CompanyResponse, type CompanyRow } from './use-search.ts';
-import { ask, changeCompaniesView, useCompaniesView } from './view-state.ts';
+import { ask, changeCompaniesView, useCompaniesView, type RecentSearch } from './view-state.ts';
 import styles from './Companies.module.css';
 
 const keyOf = ({ place }: CompanyRow) => String(place);
@@ -79,7 +80,7 @@ export function CompaniesScreen() {
 
 function ResponseBar({ response }: { response: CompanyResponse }) {
   const [preferences, changePreferences] = usePreferences();
-  const { rows, columns, latencyMs } = response;
+  const { rows, columns, latencyMs, receivedAt } = response;
   const chosen = chosenColumns(columns, preferences.columns[columnsKey]);
   return (
     <Bar>
@@ -96,9 +97,10 @@ function ResponseBar({ response }: { response: CompanyResponse }) {
         />
       </span>
       <span className="muted small truncate">
-        {t('Received in {milliseconds} ms. The API defines no fields, so the columns follow the response.', {
-          milliseconds: formatCount(Math.round(latencyMs)),
-        })}
+        {t(
+          'Received {when} in {milliseconds} ms. The API defines no fields, so the columns follow the response.',
+          { when: formatMomentInSentence(receivedAt), milliseconds: formatCount(Math.round(latencyMs)) },
+        )}
       </span>
       <span className="spacer" />
       {columns.length > 0 && (
@@ -194,14 +196,11 @@ function RecentSearches({ onSearch }: { onSearch: (search: CompanySearch) => voi
       }
       sections={[
         {
-          choices: recent.map(({ found, ...search }) => ({
-            id: JSON.stringify(search),
+          choices: recent.map(({ found, ...search }, place) => ({
+            id: String(place),
             label: search.term,
             isPersonal: true,
-            note: t('{jurisdiction}, {count, plural, one {# company} other {# companies}}', {
-              jurisdiction: search.jurisdiction,
-              count: found,
-            }),
+            note: noteOf(search.jurisdiction, found),
             run: () => {
               onSearch(search);
             },
@@ -210,6 +209,16 @@ function RecentSearches({ onSearch }: { onSearch: (search: CompanySearch) => voi
       ]}
     />
   );
+}
+
+function noteOf(jurisdiction: string, found: RecentSearch['found']): string {
+  if (found === null) return t('{jurisdiction}, response not understood', { jurisdiction });
+  const { count, isLeast } = found;
+  return isLeast
+    ? t('{jurisdiction}, at least {count, plural, one {# company} other {# companies}}', {
+        ...{ jurisdiction, count },
+      })
+    : t('{jurisdiction}, {count, plural, one {# company} other {# companies}}', { jurisdiction, count });
 }
 
 function NothingAsked() {

@@ -142,6 +142,11 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
         ) : (
           <pre className={cx(styles.code, 'personal')}>{filter}</pre>
         )}
+        {facts.number !== null && (
+          <p className="muted small">
+            {t('A company of another jurisdiction can have the same registration number.')}
+          </p>
+        )}
       </div>
     </SidePane>
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { OutputOf } from '#shared/ipc/contract';
 import { columnsOf, type DerivedColumn } from '#shared/unspecified/columns';
 import type { CompanySearch } from '#shared/unspecified/company';
-import { noListFacts, type ListFacts } from '#shared/reading/list';
+import { isWhole, noListFacts, type ListFacts } from '#shared/reading/list';
 import type { Fields } from '#shared/reading/reading';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey } from '../../scope/keys.ts';
@@ -28,6 +28,7 @@ export interface CompanyResponse {
   /** The response names a further page, which no field of the request could ask for. */
   hasMore: boolean;
   latencyMs: number;
+  receivedAt: string;
 }
 
 const searchKey = (scope: Scope, search: CompanySearch | null) =>
@@ -66,7 +67,7 @@ export function useCompanySearch(search: CompanySearch | null) {
   });
   const response = useMemo((): CompanyResponse | null => {
     if (data === null) return null;
-    const { list, response: raw, latencyMs } = data;
+    const { list, response: raw, latencyMs, receivedAt } = data;
     const rows = list?.rows.map((row, place) => ({ place, ...row })) ?? null;
     return {
       raw,
@@ -75,10 +76,14 @@ export function useCompanySearch(search: CompanySearch | null) {
       facts: list?.facts ?? noListFacts,
       hasMore: list?.hasMore ?? false,
       latencyMs,
+      receivedAt,
     };
   }, [data]);
   useEffect(() => {
-    if (search !== null && response !== null) remember(search, response.rows?.length ?? 0);
+    if (search === null || response === null) return;
+    const { rows, facts, hasMore } = response;
+    const isLeast = hasMore || !isWhole(facts);
+    remember(search, rows === null ? null : { count: rows.length, isLeast });
   }, [search, response]);
   return { response, error, isFetching };
 }

@@ -2,9 +2,15 @@ import type { CompanySearch, SearchBy } from '#shared/unspecified/company';
 import { emptyListView, type ListView } from '../../components/grid/list-view.ts';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 
-interface RecentSearch extends CompanySearch {
-  /** Companies that came. */
-  found: number;
+interface FoundCompanies {
+  count: number;
+  /** There may be more than were read. */
+  isLeast: boolean;
+}
+
+export interface RecentSearch extends CompanySearch {
+  /** What came; null: the response was not understood. */
+  found: FoundCompanies | null;
 }
 
 interface CompaniesView extends ListView {
@@ -41,7 +47,7 @@ const isSameSearch = (a: CompanySearch, b: CompanySearch) =>
   a.by === b.by && a.term === b.term && a.jurisdiction === b.jurisdiction;
 
 /** Puts a search that got a response on top of the recent ones. */
-export function remember(search: CompanySearch, found: number): void {
+export function remember(search: CompanySearch, found: FoundCompanies | null): void {
   useCompaniesView.setState(({ recent }) => ({
     recent: [{ ...search, found }, ...recent.filter((other) => !isSameSearch(other, search))].slice(
       0,

@@ -285,3 +285,33 @@ describe('the parts of a form', () => {
     }
   });
 });
+
+describe('what a spreadsheet leaves in place of a value', () => {
+  it.each(['#N/A', '#REF!', '#NAME?', '#DIV/0!'])(
+    'is a fault of any field if it is an error: %s',
+    (error) => {
+      const { faults } = readForm(funds, {
+        displayName: error,
+        clientReference: error,
+        'params.subject.email': error,
+      });
+      expect(faults.map(({ field }) => field)).toEqual([
+        'displayName',
+        'clientReference',
+        'params.subject.email',
+      ]);
+    },
+  );
+
+  it.each([
+    ['1.23457E+15', 1],
+    ['1,23457e+11', 1],
+    ['4E+3', 1],
+    ['HL-1E+3', 0],
+    ['123457', 0],
+  ])('is noted if it may be a shortened reference: %s', (clientReference, notes) => {
+    const read = readForm(funds, { displayName: '1.5E+3', clientReference });
+    expect(read.faults).toEqual([]);
+    expect(read.notes).toHaveLength(notes);
+  });
+});

@@ -57,6 +57,11 @@ describe('a mapping', () => {
     });
   });
 
+  it('takes a column of users for nobody to act for', () => {
+    expect(guessMapping(identity, ['user', 'On behalf of']).fields).toEqual({ onBehalfOf: { column: 1 } });
+    expect(guessMapping(identity, ['user']).fields).toEqual({});
+  });
+
   it('is never guessed from a header that appears twice', () => {
     expect(guessMapping(identity, ['mobile', 'mobile', 'reference']).fields).toEqual({
       clientReference: { column: 2 },

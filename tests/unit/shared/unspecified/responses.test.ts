@@ -75,6 +75,26 @@ describe('company search', () => {
     );
     expect(companyFilter(companyFacts({ id: 1 }))).toBeNull();
   });
+  it.each([
+    [
+      { legal_name: 'Acme', address: { number: '12', name: 'The Mill' } },
+      { name: 'Acme', number: null },
+    ],
+    [
+      { name: 'Acme', parent: { companyName: 'Acme Group', registrationNumber: '7' } },
+      { name: 'Acme', number: null },
+    ],
+    [
+      { entity: { legalName: 'Acme', registration: { number: '7' }, address: { number: '12' } } },
+      { name: 'Acme', number: '7' },
+    ],
+    [
+      { company: 'Acme', number: '7' },
+      { name: null, number: '7' },
+    ],
+  ])('takes the number and the name of the company itself: %j', (row, facts) => {
+    expect(companyFacts(row)).toEqual(facts);
+  });
   it('builds a valid filter from any name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (name) => {

@@ -210,7 +210,7 @@ describe('checks.export', () => {
     const table = { profileId: 'p1', head: ['a', 'b'], rows: [] };
     const masked = await handlers()['checks.export']({ ...table, unmasked: null }, signal);
     expect(masked).toEqual(ok({ savedAs: '/tmp/checks.csv', notRead: 0 }));
-    expect(saved.at(-1)).toEqual({ name: 'checks-2026-03-02.csv', text: '\ufeffa,b\r\n' });
+    expect(saved.at(-1)).toEqual({ name: 'checks-2026-03-02.csv', text: 'a,b\r\n' });
     const open = await handlers()['checks.export']({ ...table, rows: [['x', 'y']], unmasked: ['c'] }, signal);
     expect(open).toEqual(err(noDisk));
     expect(saved.at(-1)?.name).toBe('checks-2026-03-02-personal-data.csv');
@@ -235,7 +235,7 @@ describe('checks.export', () => {
     );
     expect(response.ok).toBe(false);
     const [head = '', one = '', two = '', three = ''] = (saved.at(-1)?.text ?? '').split('\r\n');
-    expect(head).toBe('\ufeffcheck,subject name,subject email,subject phone,subject born');
+    expect(head).toBe('check,subject name,subject email,subject phone,subject born');
     expect(one).toBe('1,Held,,,');
     expect(two).toContain(
       second.params?.subject?.givenName ?? second.relatedSubjects?.[0]?.subject?.givenName,

@@ -29,6 +29,7 @@ const teamElsewhere = nameSchema('team').parse('organizations/o2/teams/t');
 const template = 'checkTemplates/source-of-funds-check-v1-0-0';
 const about = { message: 'm', advice: 'a' } as const;
 const noAccess: AppError = { kind: 'permission', ...about };
+const refused: AppError = { kind: 'validation', faults: [], ...about };
 const limited: AppError = { kind: 'rate-limit', ...about };
 const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about };
 const cut: AppError = { kind: 'outcome-unknown', lookup: {}, ...about };
@@ -497,6 +498,27 @@ describe('a run', () => {
     expect(view().counts).toEqual({ ...noRows, waiting: 2 });
   });
 
+  it('leaves a row out whose reference the service refuses to look up, and sends the others', async () => {
+    addRun(rowsFrom2(3));
+    instead = (row) => (row === 3 ? err(refused) : null);
+    const seen = countsAt(4);
+    expect(await send()).toMatchObject({
+      ...{ state: 'done', error: null, counts: { ...noRows, created: 2, 'left-out': 1 } },
+    });
+    expect(seen).toEqual([{ ...noRows, created: 1, 'left-out': 1, sending: 1 }]);
+    expect(store.rows('run', 'left-out', 0, 10)).toMatchObject([
+      { row: 3, leftOut: 'The service refused to look up this reference. Nothing was sent.' },
+    ]);
+  });
+
+  it('stops at the limit if the service refuses every look-up', async () => {
+    addRun(rowsFrom2(4), { stopAfter: 2 });
+    instead = () => err(refused);
+    expect(await send()).toMatchObject({
+      ...{ state: 'paused', error: { kind: 'cancelled' }, counts: { ...noRows, 'left-out': 2, waiting: 2 } },
+    });
+  });
+
   it('counts each row in its current state while it sends', async () => {
     addRun(rowsFrom2(6));
     const outcomes = [null, noAccess, cut, null, null, null];
@@ -672,6 +694,19 @@ describe('rows whose outcome is unknown', () => {
     lookUpFails = null;
     expect(await runner.lookUp(stored(), stop)).toEqual(ok(null));
     expect(view()).toMatchObject({ absent: 1, counts: { unknown: 1 } });
+  });
+
+  it('stay unknown if the service refuses to look them up, and only “Look up” reports it', async () => {
+    addRun(rowsFrom2(2));
+    onSend = (row) => {
+      if (row === 2) runner.pause(stored());
+      return cut;
+    };
+    await send();
+    lookUpFails = refused;
+    expect(await send()).toMatchObject({ state: 'done', error: null, counts: { ...noRows, unknown: 2 } });
+    expect(sentRows()).toEqual([2, 3]);
+    expect(await runner.lookUp(stored(), stop)).toEqual(err(refused));
   });
 
   it('include those that were in flight when the app ended', async () => {

@@ -41,6 +41,26 @@ describe('a dry run', () => {
     });
   });
 
+  it('sends no row on behalf of a user if the profile has no field for one, and says so once', async () => {
+    const run = (canActForUsers: boolean) =>
+      dryRun(
+        file(['A', 'R-1', 't1', 'organizations/o1/users/u', ''], ['B', 'R-2', 't1', '', '']),
+        plan({ onBehalfOf: { column: 3 } }),
+        { ...nothingKnown, canActForUsers: () => Promise.resolve(canActForUsers) },
+        never,
+      );
+    expect(await run(false)).toMatchObject({
+      ready: [],
+      messages: [
+        {
+          ...{ row: null, columns: [3] },
+          text: 'The profile has no “On-behalf-of field”. Set it, or map nothing to “On behalf of”.',
+        },
+      ],
+    });
+    expect(await run(true)).toMatchObject({ ready: [{}, {}], messages: [] });
+  });
+
   it('leaves out a repeated reference in the same organization', async () => {
     const result = await dryRun(
       file(

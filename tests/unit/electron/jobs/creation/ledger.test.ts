@@ -260,6 +260,22 @@ describe('unknown outcomes', () => {
     expect(ledger.unsettled('other')).toEqual([]);
   });
 
+  it('of the form are listed in the order to look them up', () => {
+    for (const id of ['wiped', 'a', 'b', 'c', 'd']) {
+      begin(id, { clientReference: id });
+      ledger.unknown(profileId, id, cut);
+    }
+    database.execute("UPDATE creation_attempt SET sealed = NULL WHERE id = 'wiped'");
+    for (const id of ['c', 'd', 'a']) {
+      clock.advance(1000);
+      ledger.absent(profileId, id);
+    }
+    expect(unsettled()).toEqual(['b', 'c', 'd', 'a', 'wiped']);
+    clock.advance(1000);
+    ledger.absent(profileId, 'c');
+    expect(unsettled()).toEqual(['b', 'd', 'a', 'c', 'wiped']);
+  });
+
   it('of a bulk creation are listed by row, without those in flight and those that no longer count', () => {
     store.add({
       ...{ id: 'run', profileId, fileHash: '', template: 'checkTemplates/source-of-funds-check-v1-0-0' },

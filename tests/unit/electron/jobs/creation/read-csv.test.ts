@@ -141,6 +141,14 @@ describe('a CSV file', () => {
     );
   });
 
+  it('has the text of a formula by which a spreadsheet keeps leading zeros', async () => {
+    const cells = ['="00123"', '="x""y"', '="1"&"2"', `="${'x'.repeat(999_999)}`].map(
+      (cell) => `"${cell.replaceAll('"', '""')}"`,
+    );
+    const file = expectOk(await read(`a,b,c,d\n${cells.join(',')}\n`));
+    expect(file.rows).toEqual([{ number: 2, cells: ['00123', 'x"y', '="1"&"2"', expect.any(String)] }]);
+  });
+
   it('may have 50,000 rows', async () => {
     const file = expectOk(await read(`a,b\n${'1,2\n'.repeat(50_000)}`));
     expect(file.rows).toHaveLength(50_000);

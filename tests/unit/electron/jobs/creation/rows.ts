@@ -50,6 +50,7 @@ export const file = (...rows: string[][]): CsvFile => ({
 });
 export const nothingKnown: DryRunDependencies = {
   organizations: () => Promise.resolve(ok(listed)),
+  canActForUsers: () => Promise.resolve(false),
   entitlements: () => [],
   previousAttempt: () => null,
   find: () => Promise.resolve(ok({ found: new Map() })),

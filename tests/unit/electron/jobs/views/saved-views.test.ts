@@ -209,9 +209,32 @@ describe('a saved view that may name a person', () => {
     const { views, listed, keychain } = await start({ key: null });
     views.save('demo', view('a'));
     views.save('demo', ofPerson('b'));
-    views.forgetSession();
+    views.forgetUnsealed();
     keychain.key = newSealKey();
     expect(listed()).toEqual(['a']);
+  });
+
+  it('of an older version is deleted by a wipe in every profile, and a full disk is reported', async () => {
+    const savedViews = { demo: [view('a'), ofPerson('b')], p1: [ofPerson('c')] };
+    const { views, listed, bytes, disk } = await start({
+      settings: { ...defaultSettings, savedViews },
+      key: null,
+    });
+    disk.full = true;
+    expect(views.forgetUnsealed()).toMatchObject({ ok: false });
+    disk.full = false;
+    expect(views.forgetUnsealed()).toEqual(ok(null));
+    expect([listed(), listed(views, 'p1')]).toEqual([['a'], []]);
+    expect(bytes()).not.toContain('Canary');
+  });
+
+  it('of an older version is sealed in every profile when the key comes', async () => {
+    const savedViews = { demo: [view('a')], p1: [ofPerson('c')] };
+    const { views, listed, bytes } = await start({ settings: { ...defaultSettings, savedViews } });
+    expect(bytes()).toContain('Canary');
+    expect(views.settle()).toEqual(ok(null));
+    expect(bytes()).not.toContain('Canary');
+    expect(listed(views, 'p1')).toEqual(['c']);
   });
 });
 

@@ -32,6 +32,7 @@ const view = (name: string, filter: string): ListedView => ({
   ...{ columns: ['name'], sort: null, isForSession: false },
 });
 const never = new AbortController().signal;
+const agree = () => Promise.resolve(true);
 
 let made: { settings: ProfileSettings; secret: string | null }[];
 let saved: { profileId: string; name: string }[];
@@ -225,7 +226,7 @@ describe('the file for another workstation', () => {
 
   it('sets up the other computer: profiles without a secret, each with its own views and watchlists', async () => {
     const text = await exported();
-    const imported = await workstation().importText(text, never);
+    const imported = await workstation().importText(text, agree, never);
     expect(imported).toEqual(
       ok({ profiles: 1, views: 2, watchlists: 1, notes: 0, mappings: 0, notAdded: [] }),
     );
@@ -251,7 +252,7 @@ describe('the file for another workstation', () => {
     expect(text).not.toContain('Notes and tags of organizations');
     expect(text).toContain('bulk creation mappings of an earlier app version');
 
-    expect(await workstation().importText(text, never)).toMatchObject({
+    expect(await workstation().importText(text, agree, never)).toMatchObject({
       value: { profiles: 1, notes: 1, mappings: 1, notAdded: [] },
     });
     expect(added).toEqual([
@@ -267,7 +268,7 @@ describe('the file for another workstation', () => {
     const text = await exported(true);
     locked = true;
     expect(await workstation().exportText({ withNotes: true })).toEqual(err(noKey));
-    expect(await workstation().importText(text, never)).toMatchObject({
+    expect(await workstation().importText(text, agree, never)).toMatchObject({
       value: {
         profiles: 1,
         notes: 0,
@@ -283,10 +284,21 @@ describe('the file for another workstation', () => {
     });
   });
 
+  it('adds nothing unless the operator agrees to its profiles', async () => {
+    const text = await exported();
+    const asked: string[] = [];
+    const decline = (profiles: readonly ProfileSettings[]) => {
+      asked.push(...profiles.map(({ name }) => name));
+      return Promise.resolve(false);
+    };
+    expect(await workstation().importText(text, decline, never)).toEqual(ok(null));
+    expect([asked, made, settings.read().preferences.welcomed]).toEqual([['Harbourline'], [], false]);
+  });
+
   it('leaves an existing profile unchanged, and says why', async () => {
     const text = await exported();
     existingNames = ['Harbourline'];
-    expect(await workstation().importText(text, never)).toMatchObject({
+    expect(await workstation().importText(text, agree, never)).toMatchObject({
       value: {
         profiles: 0,
         views: 0,
@@ -297,7 +309,7 @@ describe('the file for another workstation', () => {
   });
 
   it.each(['', '{}', 'null', '{"format":"other"}'])('is refused entirely when it is %j', async (text) => {
-    expect(await workstation().importText(text, never)).toMatchObject({
+    expect(await workstation().importText(text, agree, never)).toMatchObject({
       ok: false,
       error: { kind: 'validation' },
     });
@@ -308,7 +320,7 @@ describe('the file for another workstation', () => {
   it('of an older version has no views of the inbox, and is imported', async () => {
     const file = JSON.parse(await exported()) as { profiles: { inboxViews?: unknown }[] };
     for (const profile of file.profiles) delete profile.inboxViews;
-    expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({
+    expect(await workstation().importText(JSON.stringify(file), agree, never)).toMatchObject({
       value: { profiles: 1, views: 1 },
     });
   });
@@ -316,6 +328,6 @@ describe('the file for another workstation', () => {
   it('is refused entirely if someone added a secret to it', async () => {
     const file = JSON.parse(await exported()) as { profiles: { settings: object }[] };
     Object.assign(file.profiles[0]?.settings ?? {}, { clientSecret: 'x' });
-    expect(await workstation().importText(JSON.stringify(file), never)).toMatchObject({ ok: false });
+    expect(await workstation().importText(JSON.stringify(file), agree, never)).toMatchObject({ ok: false });
   });
 });

@@ -108,6 +108,19 @@ describe('the policy in the registry of Windows', () => {
     expect(() => readRegistry(registry(isThere))).toThrow(key);
   });
 
+  it('is refused with the way out if reg.exe wrote characters in a code page', () => {
+    const listWith = (bytes: Buffer) =>
+      registry({
+        'HKLM\\SOFTWARE\\Policies': listed(...keys),
+        [key]: listed(`    Policy    REG_SZ    {"organization": "M${bytes.toString('utf8')}ller"}`),
+      });
+    // ü in code page 850, and as JSON escapes it.
+    expect(() => readRegistry(listWith(Buffer.from([0x81])))).toThrow(
+      'Write each as \\uXXXX, as JSON allows.',
+    );
+    expect(readRegistry(listWith(Buffer.from('\\u00fc')))).toBe('{"organization": "M\\u00fcller"}');
+  });
+
   it('is refused if the registry cannot be read', () => {
     expect(() => readRegistry(registry({}))).toThrow('Command failed');
   });

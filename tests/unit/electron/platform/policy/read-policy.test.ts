@@ -47,6 +47,26 @@ describe('the policy of a computer', () => {
       JSON.stringify({ profiles: [profile, { ...profile, name: 'Other' }] }),
       'same id',
     ],
+    [
+      'two profiles with one name',
+      JSON.stringify({ profiles: [profile, { ...profile, id: 'other', name: 'production ' }] }),
+      'profiles[1].name',
+    ],
+    [
+      'a profile with the name of a built-in one',
+      JSON.stringify({ profiles: [{ ...profile, name: 'Demo' }] }),
+      'profiles[0].name',
+    ],
+    [
+      'a profile with hidden characters in its name',
+      JSON.stringify({ profiles: [{ ...profile, name: 'Prod\u200buction' }] }),
+      'Prod[U+200B]uction',
+    ],
+    [
+      'a demo profile at another computer',
+      JSON.stringify({ profiles: [{ ...profile, kind: 'demo' }] }),
+      'profiles[0].baseUrl',
+    ],
   ])('stops the start with its path and the fault if it has %s', (_name, text, fault) => {
     const read = readText(text);
     if (read.ok) throw new Error('It was read.');

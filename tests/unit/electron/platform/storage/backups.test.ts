@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,10 +119,21 @@ describe('backups of the database', () => {
     makeBackup(opened.database, 'nightly', clock);
     writeFileSync(`${file()}.damaged-2026-03-01T10-00-00-000Z`, 'x');
     mkdirSync(`${file()}.damaged-2026-03-02T10-00-00-000Z`);
-    dropCopies(file());
-    expect(readdirSync(folder).filter((name) => !name.startsWith('desk.sqlite'))).toEqual([]);
+    dropCopies(file(), Infinity);
+    expect(readdirSync(join(folder, 'backups'))).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
     expect(textsOf(opened)).toEqual(['one']);
+  });
+
+  it('are deleted with what they hold when nothing was written to them since the age limit', () => {
+    const old = makeBackup(opened.database, 'before-update', clock);
+    const recent = makeBackup(opened.database, 'nightly', clock);
+    const aside = `${file()}.before-restore-2026-03-01T10-00-00-000Z`;
+    writeFileSync(aside, 'x');
+    const limit = Date.now() - 1000;
+    for (const copy of [old, aside, file()]) utimesSync(copy, limit / 1000 - 1, limit / 1000 - 1);
+    dropCopies(file(), limit);
+    expect([old, recent, aside, file()].map((each) => existsSync(each))).toEqual([false, true, false, true]);
   });
 
   it('are made before a migration changes tables, and only then', async () => {

@@ -12,6 +12,7 @@ import { createSealing } from '#electron/jobs/notifications/entry-row';
 import { createInboxStore } from '#electron/jobs/notifications/inbox-store';
 import { openPrivacy } from '#electron/safety/privacy/privacy';
 import type { Database } from '#electron/platform/storage/database';
+import { ok } from '#shared/result';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { plainColumns } from '#electron/platform/storage/plain-columns';
 import { newSealKey } from '#electron/platform/storage/sealed';
@@ -59,7 +60,11 @@ async function start() {
         return Promise.resolve(true);
       },
     },
-    forgetMemory: () => vault.forget(),
+    forgetUnsealed() {
+      vault.forget();
+      return ok(null);
+    },
+    dropOldCopies: () => undefined,
     dropCopies: () => undefined,
     days: () => null,
     clock,

@@ -6,18 +6,26 @@ import { allMigrations } from '#electron/migrations';
 import { openPrivacy } from '#electron/safety/privacy/privacy';
 import { clockCheckIntervalMs } from '#electron/platform/agreed-time';
 import { openDatabase } from '#electron/platform/storage/open-database';
+import { err, ok } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
 import { valueOf } from '#tests/support/value-of';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 2, 2);
 const closers: (() => void)[] = [];
+const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
 afterEach(() => {
   for (const close of closers.splice(0).reverse()) close();
 });
 
 async function start(
-  options: { days?: number | null; runState?: string; clock?: ManualClock; dropCopies?: () => void } = {},
+  options: {
+    days?: number | null;
+    runState?: string;
+    clock?: ManualClock;
+    dropCopies?: () => void;
+    areSettingsFull?: boolean;
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
   const clock = options.clock ?? createManualClock(now);
@@ -48,6 +56,7 @@ async function start(
       VALUES ('r${key}', 1, 't', 0, CAST('canary' AS BLOB))`);
   }
   const replaced: string[] = [];
+  const dropped: number[] = [];
   const privacy = openPrivacy(opened, {
     storageKeys: {
       replace: () => {
@@ -55,7 +64,12 @@ async function start(
         return Promise.resolve(true);
       },
     },
-    forgetMemory: () => replaced.push('memory'),
+    forgetUnsealed() {
+      if (options.areSettingsFull) return err(noDisk);
+      replaced.push('memory');
+      return ok(null);
+    },
+    dropOldCopies: (before) => dropped.push(before),
     dropCopies: options.dropCopies ?? (() => replaced.push('copies')),
     days: () => options.days ?? null,
     clock,
@@ -75,7 +89,7 @@ async function start(
     clock.advance(ms);
     await new Promise(setImmediate);
   };
-  return { privacy, clock, pass, rows, bytes, replaced };
+  return { privacy, clock, pass, rows, bytes, replaced, dropped };
 }
 
 /** By place, in the order of the list; nothing was created here, and no mapping or plan saved. */
@@ -89,10 +103,11 @@ describe('personal data on the disk', () => {
   });
 
   it('is deleted when it is older than the limit, ten minutes after the start and every day', async () => {
-    const { rows, clock, pass } = await start({ days: 180 });
+    const { rows, clock, pass, dropped } = await start({ days: 180 });
     expect(rows()).toEqual(counts(2));
     await pass(clockCheckIntervalMs);
     expect(rows()).toEqual(counts(1));
+    expect(dropped).toEqual([now - 180 * dayMs]);
     clock.jump(171 * dayMs);
     await pass(dayMs);
     await pass(clockCheckIntervalMs);
@@ -135,6 +150,12 @@ describe('personal data on the disk', () => {
     expect(rows()).toEqual(counts(0));
     expect(bytes()).not.toContain('canary');
     expect(replaced).toEqual(['memory', 'key']);
+  });
+
+  it('stays, and its key, while what earlier versions left in the settings cannot be deleted', async () => {
+    const { privacy, rows, replaced } = await start({ areSettingsFull: true });
+    expect(await privacy.wipe()).toEqual(err(noDisk));
+    expect([rows(), replaced]).toEqual([counts(2), []]);
   });
 
   it('stays while a bulk creation needs it', async () => {

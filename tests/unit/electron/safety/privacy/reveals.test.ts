@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const check = (id: number, organization = 'o1') => `organizations/${organization}/teams/t1/checks/c${id}`;
 const noDisk = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
 
-function start() {
+function start({ isTurnedOff = false } = {}) {
   const clock = createManualClock(0);
   const questions: NewQuestion[] = [];
   const entries: Reveal[] = [];
@@ -19,6 +19,7 @@ function start() {
     isJournalFull: false,
   };
   const reveals = createReveals({
+    isTurnedOff,
     clock,
     profile: () => ({ id: state.profileId, name: 'Live', kind: 'production' }),
     organizationName: (_profile, name) => (name === 'organizations/o1' ? 'Harbourline' : null),
@@ -54,6 +55,17 @@ function start() {
     );
   return { clock, questions, entries, state, one, many, reads: () => reads };
 }
+
+describe('with a policy that masks everything', () => {
+  it('nothing is read, asked, written or recorded', async () => {
+    const { one, many, entries, questions, reads } = start({ isTurnedOff: true });
+    let written = 0;
+    const write = () => Promise.resolve(ok(String((written += 1))));
+    for (const refused of [await one(1), await many(write)])
+      expect(refused).toMatchObject({ error: { kind: 'refused', reason: 'not-supported' } });
+    expect([reads(), written, entries, questions]).toEqual([0, 0, [], []]);
+  });
+});
 
 describe('a reveal', () => {
   it('is recorded in the journal before it returns', async () => {

@@ -7,6 +7,7 @@ import { createMemorySecretStore } from '#electron/platform/keychain/memory-secr
 import { managedSettings } from '#electron/service/profiles/managed-settings';
 import { createProfileService, type ProfileService } from '#electron/service/profiles/profile-service';
 import { openSettings } from '#electron/service/profiles/settings-file';
+import { forgetWithdrawn } from '#electron/service/profiles/withdrawn-profiles';
 import { policySchema } from '#shared/policy';
 import { defaultProfileSettings, settingsOfProfile, type ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
@@ -35,16 +36,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function open(policyText: object) {
+function open(policyText: object, { memory = createMemorySecretStore(), official = true } = {}) {
   const policy = policySchema.parse(policyText);
-  const settings = managedSettings(openSettings(folder, clock).settings, policy, '2026-03-02T10:00:00.000Z');
-  const memory = createMemorySecretStore();
+  const file = openSettings(folder, clock).settings;
+  const settings = managedSettings(file, policy, '2026-03-02T10:00:00.000Z');
   const known = () => describeKeychain('Secret Service', null);
   const profiles = createProfileService({
     settings,
     keychain: { ...memory, known, status: () => Promise.resolve(known()) },
     builtIn: { demo: 'demo' },
-    runtime: { official: true, allowedHosts: policy.allowedHosts },
+    runtime: { official, allowedHosts: policy.allowedHosts },
     managed: {
       profiles: new Set(policy.profiles?.map(({ id }) => id)),
       demoIsOff: policy.demo === 'off',
@@ -52,7 +53,7 @@ function open(policyText: object) {
     clock,
     newId: () => 'own-1',
   });
-  return { settings, profiles };
+  return { settings, profiles, forget: () => forgetWithdrawn(file, policy, memory) };
 }
 function settingsIn(profiles: Pick<ProfileService, 'find'>): ProfileSettings {
   const found = profiles.find('production');
@@ -87,6 +88,32 @@ describe('a provided profile', () => {
     expect(profiles.find('production')?.baseUrl).toBe(provided.baseUrl);
   });
 
+  it('accepts a secret although an own profile has its name, and keeps any other to its own', async () => {
+    value(await open({}).profiles.create({ settings: { ...own, name: 'Production' }, secret: null }));
+    const { profiles } = open({ profiles: [provided] });
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toEqual({ ok: true, value: null });
+    expect(value(await profiles.update({ id: 'production', settings, secret: 'typed' }))).toMatchObject({
+      name: 'Production',
+      secret: 'keychain',
+    });
+    const same = { ...own, name: 'production' };
+    expect(await profiles.create({ id: 'own-2', settings: same, secret: null })).toMatchObject({ ok: false });
+    expect(await profiles.update({ id: 'own-1', settings: same, secret: null })).toMatchObject({ ok: false });
+    const renamed = { ...own, name: 'Production (mine)' };
+    expect(await profiles.update({ id: 'own-1', settings: renamed, secret: null })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('does not accept a secret for a host that is not reached from this runtime', async () => {
+    const { profiles } = open({ profiles: [provided] }, { official: false });
+    const refused = { ok: false, error: { reason: 'runtime-not-official' } };
+    const settings = settingsIn(profiles);
+    expect(profiles.vet('production', settings)).toMatchObject(refused);
+    expect(await profiles.update({ id: 'production', settings, secret: 'typed' })).toMatchObject(refused);
+  });
+
   it('follows its policy at the next start and keeps its secret', async () => {
     const first = open({ profiles: [provided] }).profiles;
     value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
@@ -112,6 +139,31 @@ describe('a provided profile', () => {
     const again = open({ profiles: [{ ...provided, ...change }] }).profiles;
     expect(again.find('production')).toMatchObject({ secret: 'missing' });
   });
+
+  it.each([{}, { screenShare: true }])(
+    'is gone, with its secret, once its policy is %j',
+    async (withdrawn) => {
+      const memory = createMemorySecretStore();
+      const first = open({ profiles: [provided] }, { memory }).profiles;
+      value(await first.update({ id: 'production', settings: settingsIn(first), secret: 'typed' }));
+      value(await first.activate('production'));
+      value(await first.create({ settings: own, secret: null }));
+
+      const { profiles, forget } = open(withdrawn, { memory });
+      expect(profiles.list().map(({ id }) => id)).toEqual(['demo', 'own-1']);
+      expect(profiles.activeId()).toBe('demo');
+      expect(await profiles.credentials('production')).toMatchObject({ ok: false });
+      expect(await memory.read('profile/production/client-secret')).toEqual({ ok: true, value: 'typed' });
+      value(await profiles.markChecked('own-1'));
+      expect(open(withdrawn, { memory }).profiles.find('production')).toBeNull();
+
+      value(await forget());
+      expect(await memory.read('profile/production/client-secret')).toEqual({ ok: true, value: null });
+      const again = open({ profiles: [provided] }, { memory }).profiles;
+      expect(again.find('production')).toMatchObject({ secret: 'missing' });
+      expect(again.find('own-1')).not.toBeNull();
+    },
+  );
 
   it('stays without its secret once that is removed', async () => {
     const { profiles } = open({ profiles: [provided] });

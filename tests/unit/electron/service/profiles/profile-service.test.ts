@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -539,6 +539,30 @@ describe('Removing a profile', () => {
     const { id } = await created({}, null);
     vault.state.failure = 'missing';
     expect(await service.remove(id)).toEqual(ok(null));
+  });
+});
+
+describe('A profile found to be production', () => {
+  const likeness = {
+    ...{ productionId: 'prod', productionName: 'Production', organizations: 3 },
+    ...{ foundAt: '2026-01-01T00:00:00Z', allowed: false },
+  };
+
+  it('is stopped although that cannot be saved, until it is allowed', async () => {
+    const { id } = await created();
+    breakDisk();
+    expect(await service.setLikeness(id, likeness)).toMatchObject({ ok: false, error: { reason: 'disk' } });
+    expect(service.find(id)).toMatchObject({ likeness });
+    expect(await service.credentials(id)).toMatchObject({ ok: false });
+    await service.setLikeness(id, { ...likeness, allowed: true });
+    expect(service.find(id)).toMatchObject({ likeness });
+
+    rmSync(folder);
+    mkdirSync(folder);
+    value(await service.markChecked(id));
+    expect(serviceOn().find(id)).toMatchObject({ likeness });
+    value(await service.setLikeness(id, { ...likeness, allowed: true }));
+    expect((await service.credentials(id)).ok).toBe(true);
   });
 });
 

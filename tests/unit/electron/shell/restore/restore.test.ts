@@ -32,12 +32,20 @@ const production: StoredProfile = {
   likeness: null,
 };
 
+const locked: Result<null> = err({
+  ...{ kind: 'refused', reason: 'keychain-locked' },
+  ...{ message: 'Locked.', advice: 'Unlock it.' },
+});
+
 let folder: string;
 let questions: NewQuestion[];
 let response: ConfirmationOutcome;
 let journalled: EntryDraft[];
 let removed: string[];
-let removal: Result<null>;
+let whileAsked: () => void;
+let lockedAfter: number;
+let reported: unknown[];
+let completed: string[];
 let restarts: number;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
@@ -46,7 +54,10 @@ beforeEach(() => {
   response = { given: 'confirmed' };
   journalled = [];
   removed = [];
-  removal = ok(null);
+  whileAsked = () => undefined;
+  lockedAfter = Infinity;
+  reported = [];
+  completed = [];
   restarts = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,6 +69,7 @@ const restore = (profiles: StoredProfile[] = []) =>
     guard: {
       confirm: (question) => {
         questions.push(question);
+        whileAsked();
         return Promise.resolve(response);
       },
     },
@@ -66,15 +78,20 @@ const restore = (profiles: StoredProfile[] = []) =>
         journalled.push(draft);
         return Promise.resolve(ok(1));
       },
-      complete: () => ok(null),
+      complete: (_entry, { outcome }) => {
+        completed.push(outcome);
+        return ok(null);
+      },
     },
     headStore: { readKey: () => Promise.resolve(ok(null)) },
     profiles: () => profiles,
     provided: new Set(['provided']),
     removeSecret: (id) => {
+      if (removed.length >= lockedAfter) return Promise.resolve(locked);
       removed.push(id);
-      return Promise.resolve(removal);
+      return Promise.resolve(ok(null));
     },
+    report: (failure) => reported.push(failure),
     restart: () => {
       restarts += 1;
     },
@@ -187,12 +204,11 @@ describe('backups', () => {
     ]);
 
     response = { given: 'name-typed' };
-    removal = err({ kind: 'refused', reason: 'keychain-locked', message: 'Locked.', advice: 'Unlock it.' });
-    expect(await restores.restore('settings-1000.json', never)).toEqual(removal);
-    expect([journalled, restarts, names()]).toEqual([[], 0, ['backups']]);
+    lockedAfter = 0;
+    expect(await restores.restore('settings-1000.json', never)).toEqual(locked);
+    expect([completed, restarts, names()]).toEqual([['failed'], 0, ['backups']]);
 
-    removed = [];
-    removal = ok(null);
+    lockedAfter = Infinity;
     expect(await restores.restore('settings-1000.json', never)).toEqual(ok(null));
     expect(removed).toEqual(['p', 's', 'm']);
     finishRestore(folder, clock.now());
@@ -203,6 +219,25 @@ describe('backups', () => {
       ['provided', production.secretSavedAt],
       ['m', null],
     ]);
+  });
+
+  it('of the settings remove no secret before it is certain that they are restored', async () => {
+    settingsBackup([]);
+    response = { given: 'name-typed' };
+    whileAsked = () => rmSync(folder, { recursive: true });
+    expect(await restore([production]).restore('settings-1000.json', never)).toMatchObject({
+      error: { reason: 'disk' },
+    });
+    expect([removed, completed, restarts]).toEqual([[], ['failed'], 0]);
+  });
+
+  it('of the settings are restored when only the first of two secrets can be removed, and that is reported', async () => {
+    settingsBackup([]);
+    lockedAfter = 1;
+    response = { given: 'name-typed' };
+    const both = [production, { ...production, id: 's', kind: 'sandbox' as const }];
+    expect(await restore(both).restore('settings-1000.json', never)).toEqual(ok(null));
+    expect([removed, completed, restarts, reported.length]).toEqual([['p'], ['changed'], 1, 1]);
   });
 
   it('of the settings start no profile that was stopped since the backup was made', async () => {

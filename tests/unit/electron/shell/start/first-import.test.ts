@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { importAtFirstStart } from '#electron/shell/start/first-import';
-import { defaultSettings } from '#electron/service/profiles/settings-schema';
+import type { AppError } from '#shared/errors';
 import { defaultProfileSettings } from '#shared/profile';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 
 const shown: MessageBoxOptions[] = [];
+let response = 1;
+const unreadable: AppError = {
+  kind: 'validation',
+  message: "The app can't read the file.",
+  advice: 'Export it again.',
+  faults: [],
+};
 vi.mock('#electron/shell/start/message-box', () => ({
   showMessageBoxAlone: (options: MessageBoxOptions) => {
     shown.push(options);
-    return Promise.resolve({ response: 1, checkboxChecked: false });
+    return Promise.resolve({ response, checkboxChecked: false });
   },
 }));
 
@@ -23,43 +30,25 @@ const connection = {
   authUrl: 'https://api.example.com/token',
 };
 
-it('asks with each host that a secret or token of a profile would be sent to, and imports nothing unasked', async () => {
+it('imports the file once its profiles and hosts are agreed to, and says what cannot be imported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'first-import-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'setup.json');
-  const { theme, density, columns, columnWidths, organizationView, singleKeys, keys } =
-    defaultSettings.preferences;
-  const settings = [
-    { ...connection, name: 'Harbourline' },
-    {
-      ...connection,
-      ...{ name: 'Live', kind: 'production', authUrl: 'https://login.elsewhere.example:8443/token' },
-      reportOrigins: ['https://files.example.net', 'https://api.example.com'],
-    },
-  ];
-  writeFileSync(
-    file,
-    JSON.stringify({
-      ...{ format: 'diligence-desk-workstation', version: 1, leftOut: [] },
-      preferences: { theme, density, columns, columnWidths, organizationView, singleKeys, keys },
-      profiles: settings.map((each, place) => ({
-        ...{ id: `p${place}`, settings: each, views: [], watchlists: [] },
-      })),
-    }),
-  );
-  const imported: string[] = [];
-  await importAtFirstStart(file, (text) => {
-    imported.push(text);
-    return Promise.resolve(ok({ profiles: 0, views: 0, watchlists: 0, notes: 0, mappings: 0, notAdded: [] }));
-  });
+  writeFileSync(file, '\ufeff{"of":"setup"}');
+  const agreed: boolean[] = [];
+  const importText: Parameters<typeof importAtFirstStart>[1] = async (text, agree) => {
+    if (text !== '{"of":"setup"}') return err(unreadable);
+    agreed.push(await agree([{ ...connection, name: 'Harbourline' }]));
+    return ok(null);
+  };
+  await importAtFirstStart(file, importText);
+  response = 0;
+  await importAtFirstStart(file, importText);
+  expect(agreed).toEqual([false, true]);
+  await importAtFirstStart(join(folder, 'none.json'), importText);
   expect(shown).toMatchObject([
-    {
-      message: 'Import the setup from setup.json?',
-      detail: [
-        'Harbourline (Sandbox): https://api.example.com',
-        'Live (Production): https://api.example.com, https://login.elsewhere.example:8443, https://files.example.net',
-      ].join('\n'),
-    },
+    { detail: 'Harbourline (Sandbox): https://api.example.com' },
+    { detail: 'Harbourline (Sandbox): https://api.example.com' },
+    { message: "none.json can't be imported", detail: unreadable.message },
   ]);
-  expect(imported).toEqual([]);
 });

@@ -31,11 +31,17 @@ it.runIf(process.platform !== 'win32')(
       rmSync(file, { force: true });
       if (before !== null) writeFileSync(file, before, { mode: 0o644 });
       expect(await save(file)).toEqual({ ok: true, value: file });
-      expect(readFileSync(file, 'utf8')).toBe('name\r\nZoë\r\n');
+      expect(readFileSync(file, 'utf8')).toBe('\ufeffname\r\nZoë\r\n');
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
   },
 );
+
+it('only a CSV file begins with the mark that spreadsheets read UTF-8 by', async () => {
+  choice.filePath = join(folder, 'rows.csv');
+  await saveTextDialog(() => null)('rows.json', '{}');
+  expect(readFileSync(choice.filePath, 'utf8')).toBe('{}');
+});
 
 it('an export that fails leaves no part of a file, and what was there stays', async () => {
   const occupied = join(folder, 'rows.csv');

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
+import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -24,8 +25,9 @@ afterEach(() => {
 
 const name = (id: string) => `organizations/o1/teams/t1/checks/${id}`;
 
-const openList = async (prepare?: (bridge: FakeBridge) => void) => {
+const openList = async (prepare?: (bridge: FakeBridge) => void, policy: ShownPolicy = {}) => {
   const bridge = createFakeBridge({
+    policy,
     preferences: { lastRoute: '/checks', columns: { checks: ['name', 'creator'] } },
   });
   const check = {
@@ -47,6 +49,17 @@ it('edits the filter as text with Ctrl F, also while it is shown as conditions',
   key('f', { ctrlKey: true }, document.body);
   await expectFocus(() => main().getByRole('textbox', { name: 'Filter' }));
 });
+
+it.each([{}, { screenShare: true as const }])(
+  'offers an export of personal data unless the policy of the organization masks everything: %j',
+  async (policy) => {
+    await openList(undefined, policy);
+    press(main().getByRole('button', { name: 'Export' }));
+    await screen.findByRole('button', { name: 'Export CSV' });
+    const offered = screen.queryByRole('checkbox', { name: /^Include unmasked personal data/ });
+    expect(offered === null).toBe(policy.screenShare === true);
+  },
+);
 
 it('shows the column that gives the order, and ends the order with it', async () => {
   await openList();

@@ -69,6 +69,46 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
   expect(useChecksView.getState().filter).toContain('Kestrel Holdings');
 });
 
+it('says beside a filter by registration number that it may find companies of other jurisdictions', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  const rows = [{ companyName: 'Kestrel', number: '914472' }, { companyName: 'Heron' }].map((fields) => ({
+    ...{ fields, masked: null },
+  }));
+  bridge.respond('companies.search', () =>
+    ok({
+      list: { rows, facts: noListFacts, hasMore: false },
+      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+    }),
+  );
+  await openApp(bridge);
+  await searchFor('Kestrel');
+  const grid = screen.getByRole('grid', { name: 'Companies' });
+  const words = /company of another jurisdiction/;
+  key('ArrowDown', {}, grid);
+  expect(screen.queryByText(words)).toBeNull();
+  key('ArrowUp', {}, grid);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+it.each([
+  ['was not understood', null, 'GB, response not understood'],
+  ['was read in part', { ...noListFacts, unread: [null] }, 'GB, at least 0 companies'],
+  ['was read', noListFacts, 'GB, 0 companies'],
+])('a recent search whose response %s says so', async (_how, facts, note) => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  bridge.respond('companies.search', () =>
+    ok({
+      list: facts === null ? null : { rows: [], facts, hasMore: false },
+      ...{ response: {}, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+    }),
+  );
+  await openApp(bridge);
+  await searchFor('Kestrel');
+  expect(screen.getByText(/^Received .+ in 12 ms\./)).toBeTruthy();
+  press(button('Recent searches'));
+  expect((await screen.findByRole('menu')).textContent).toContain(note);
+});
+
 describe('a search, which may be billed,', () => {
   const found = ok({
     list: {
