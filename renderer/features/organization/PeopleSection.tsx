@@ -63,7 +63,7 @@ export function PeopleSection({
               </div>
             ))}
             <p className={styles.note}>
-              {teamCount === null
+              {teamCount === null || teams.length > teamCount
                 ? t('{count, plural, one {# known team} other {# known teams}}', { count: teams.length })
                 : t('{count} of {total, plural, one {# team} other {# teams}} known', {
                     count: teams.length,
@@ -82,14 +82,14 @@ export function PeopleSection({
               ))}
             </ul>
             {teams.length > shownNames && (
-              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer)}>
+              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer, null, 'team')}>
                 {t('{count, plural, one {# more team} other {# more teams}}', {
                   count: teams.length - shownNames,
                 })}
               </LinkButton>
             )}
             <p className={styles.note}>
-              {userCount === null
+              {userCount === null || users.length > userCount
                 ? t('{count, plural, one {# known user} other {# known users}}', { count: users.length })
                 : t('{count} of {total, plural, one {# user} other {# users}} known', {
                     count: users.length,
@@ -109,7 +109,7 @@ export function PeopleSection({
               ))}
             </ul>
             {users.length > shownNames && (
-              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer)}>
+              <LinkButton data-part className="small" onPress={() => openPeopleOf(customer, null, 'user')}>
                 {t('{count, plural, one {# more user} other {# more users}}', {
                   count: users.length - shownNames,
                 })}

@@ -64,7 +64,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
       toast({
         tone: 'success',
         text: t('User created.'),
-        action: { label: t('Show user'), run: () => openPeopleOf(organization, result.value.name) },
+        action: { label: t('Show user'), run: () => openPeopleOf(organization, result.value.name, 'user') },
       });
     setTried(false);
     refresh(organization.name);

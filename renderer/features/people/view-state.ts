@@ -32,13 +32,19 @@ export function changeNameList(change: Partial<ListView>): void {
   usePeopleView.setState(({ list }) => ({ list: { ...list, ...change } }));
 }
 
-/** Opens the page of an organization's teams and users, with one of them in the pane where it is named. */
-export function openPeopleOf(organization: ChosenOrganization, openName: string | null = null): void {
+const kindOf = (name: string): PeopleKind => (isName('user', name) ? 'user' : 'team');
+
+/** Opens the page of an organization's teams and users, with one of them in the pane; without a kind, those listed last. */
+export function openPeopleOf(
+  organization: ChosenOrganization,
+  openName: string | null = null,
+  kind: PeopleKind | null = openName === null ? null : kindOf(openName),
+): void {
   goTo(peoplePath, () =>
     usePeopleView.setState({
       organization,
       text: organization.displayName ?? organization.name,
-      ...(openName !== null && { kind: isName('user', openName) ? 'user' : 'team' }),
+      ...(kind !== null && { kind }),
       list: { ...emptyListView, openName },
     }),
   );

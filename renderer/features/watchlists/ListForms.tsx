@@ -10,6 +10,7 @@ import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FieldFrame, TextField } from '../../components/Field.tsx';
+import { formatCount } from '../../format/number.ts';
 import styles from './Watchlists.module.css';
 
 const maxNameLength = 80;
@@ -77,8 +78,13 @@ export function AddByName({
   const [error, setError] = useState<AppError | null>(null);
   const { names, others } = checkNamesIn(text);
   const [other] = others;
-  const fault =
-    other !== undefined
+  const isTooMany = names.length > maxWatched;
+  const fault = isTooMany
+    ? t(
+        'A watchlist holds at most {maxWatched, plural, one {# check} other {# checks}}, and {count} are entered. Enter fewer.',
+        { maxWatched, count: formatCount(names.length) },
+      )
+    : other !== undefined
       ? t(
           '{count, plural, one {# entry is not the resource name of a check: {words}} other {# entries are not resource names of checks. The first: {words}}}',
           {
@@ -92,8 +98,8 @@ export function AddByName({
       className={styles.popForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (names.length === 0) return;
-        void onAdd(names.slice(0, maxWatched)).then((added) => {
+        if (names.length === 0 || isTooMany) return;
+        void onAdd(names).then((added) => {
           if (added.ok) onDone();
           else setError(added.error);
         });
@@ -120,7 +126,7 @@ export function AddByName({
       </FieldFrame>
       {error !== null && <ErrorNotice as="box" error={error} onRetry="beside" />}
       <Actions>
-        <Button kind="primary" small type="submit" isDisabled={names.length === 0}>
+        <Button kind="primary" small type="submit" isDisabled={names.length === 0 || isTooMany}>
           {t('Add {count, plural, one {# check} other {# checks}}', { count: names.length })}
         </Button>
       </Actions>

@@ -76,10 +76,13 @@ export function ListMenu({ list }: { list: Watchlist }) {
                 await forget();
                 toast({
                   tone: 'success',
-                  text: t('{added, plural, one {# check} other {# checks}} added to {title}.', {
-                    added: added.value.added,
-                    title: list.name,
-                  }),
+                  text:
+                    added.value.added === 0
+                      ? t('All entered checks are already in {title}.', { title: list.name })
+                      : t('{added, plural, one {# check} other {# checks}} added to {title}.', {
+                          added: added.value.added,
+                          title: list.name,
+                        }),
                 });
               }
               return added;

@@ -19,8 +19,11 @@ import {
   useRefreshProgress,
 } from './refreshing.ts';
 
-/** How a refresh goes, and what it did not bring; nothing when all came. */
-export function RefreshBar() {
+/**
+ * How a refresh goes, and what it did not bring; nothing when all came. `list`: the page shows one list, and what a
+ * refresh of another one did not bring waits there.
+ */
+export function RefreshBar({ list }: { list?: string }) {
   useRefreshProgress();
   const { running, ended } = useRefreshing();
   const refresh = useRefresh();
@@ -60,7 +63,7 @@ export function RefreshBar() {
       </Bar>
     );
   }
-  if (ended === null) return null;
+  if (ended === null || (list !== undefined && ended.id !== null && ended.id !== list)) return null;
   const again = () => refresh(ended.id, ended.checks);
   const close = (
     <Button small kind="quiet" onPress={dismissRefresh}>

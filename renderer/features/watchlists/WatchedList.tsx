@@ -54,7 +54,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
         label={t('Checks of {list}', { list: list.name })}
         columns={columns}
         columnsKey="watchlists"
-        notice={<RefreshBar />}
+        notice={<RefreshBar list={list.id} />}
         searched={searched}
         progress={isPending ? 'reading' : 'complete'}
         onOpen={({ name }) => openCheck(name)}

@@ -27,7 +27,7 @@ export function TeamsTab({
       aside={
         query.data === undefined
           ? ''
-          : total === null
+          : total === null || known > total
             ? t('{known} known', { known })
             : t('{count} of {all}', { count: known, all: total })
       }
@@ -56,7 +56,7 @@ export function TeamsTab({
                 {t('No team is known yet. Team names come from role bindings, checks and notifications.')}
               </p>
             )}
-            <LinkButton className="small" onPress={() => openPeopleOf(customer)}>
+            <LinkButton className="small" onPress={() => openPeopleOf(customer, null, 'team')}>
               {t('Show teams and users')}
             </LinkButton>
           </>

@@ -203,6 +203,19 @@ describe('the page of an organization', () => {
     expect(user.title).toBe('');
   });
 
+  it('leads from more users to the users, and says no share of a count that is lower than what is known', async () => {
+    const bridge = customerBridge();
+    const users = Array.from({ length: 8 }, (_, place) => ({
+      ...{ name: `${name}/users/u${place}`, from: ['roles' as const] },
+    }));
+    bridge.respond('people.known', () => ok({ teams: [], users, teamCount: 0, userCount: 7, failures: [] }));
+    await openCustomer(bridge);
+    expect(region('Teams and users').getByText('8 known users')).toBeTruthy();
+    await press(region('Teams and users').getByRole('button', { name: '2 more users' }));
+    expect(path()).toBe('/people');
+    expect(await screen.findByRole('grid', { name: 'Known users' })).toBeTruthy();
+  });
+
   it('names the roles of users, and who has them', async () => {
     const bridge = customerBridge();
     const users = ['a1', 'a9'].map((id) => ({ name: `${name}/users/${id}`, from: ['roles'] }));

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Refresh, WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
+import {
+  maxWatched,
+  type Refresh,
+  type WatchedCheckRow,
+  type Watchlist,
+} from '#shared/ipc/contract/watchlists';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -227,6 +232,32 @@ describe('the lists', () => {
   });
 });
 
+describe('checks that are added by name', () => {
+  const enter = async (text: string) => {
+    const bridge = await openLists();
+    bridge.respond('watchlists.add', () => ok({ added: 0 }));
+    press(await main().findByRole('button', { name: 'Add checks' }));
+    write(await screen.findByRole('textbox', { name: 'Resource names' }), text);
+    return bridge;
+  };
+
+  it('are not cut where a list has no room for all of them', async () => {
+    await enter(Array.from({ length: maxWatched + 1 }, (_, place) => check(`c${place}`)).join('\n'));
+    expect(
+      await screen.findByText('A watchlist holds at most 5,000 checks, and 5,001 are entered. Enter fewer.'),
+    ).toBeTruthy();
+    expect(button(/^Add 5,?001 checks$/)).toHaveProperty('disabled', true);
+  });
+
+  it('may all be in the list already', async () => {
+    await enter(check('x'));
+    press(button('Add 1 check'));
+    await waitFor(() => {
+      expect(toasts()).toEqual(['All entered checks are already in Renewals.']);
+    });
+  });
+});
+
 describe('a refresh', () => {
   const refresh = () => main().getByRole('button', { name: 'Refresh' });
 
@@ -271,6 +302,20 @@ describe('a refresh', () => {
     bridge.respond('watchlists.refresh', () => response);
     press(refresh());
     expect(await main().findByText(text)).toBeTruthy();
+  });
+
+  it('that is incomplete says so at its own list', async () => {
+    const bridge = await openLists();
+    await grid();
+    bridge.respond('watchlists.refresh', () => ok({ ...refreshed, failed: 1 }));
+    press(refresh());
+    await main().findByText(/1 check was not refreshed\./);
+    const lists = within(screen.getByRole('navigation', { name: 'Watchlists' }));
+    press(lists.getByRole('button', { name: /^Escalated/ }));
+    await screen.findByRole('grid', { name: 'Checks of Escalated' });
+    expect(main().queryByText(/1 check was not refreshed\./)).toBeNull();
+    press(lists.getByRole('button', { name: /^Renewals/ }));
+    expect(await main().findByText(/1 check was not refreshed\./)).toBeTruthy();
   });
 
   it.each([
