@@ -116,6 +116,7 @@ export function openShell(options: {
     restart: () => {
       // What is unsaved is lost, as the dialog says.
       window.discardUnsaved(true);
+      updater.postpone();
       relaunch(app, process);
       // The call returns first.
       setImmediate(() => app.quit());

@@ -35,7 +35,7 @@ vi.mock('#electron/shell/updates/update-key', () => ({ packagedUpdateKey: () => 
 vi.mock('#electron/shell/updates/updater', () => ({
   createUpdater: (options: UpdaterOptions) => {
     given.updater = options;
-    return {};
+    return { postpone: () => reported.push('update postponed') };
   },
 }));
 vi.mock('#electron/shell/window/report-viewer', () => ({
@@ -151,10 +151,10 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({ resources: null });
   });
 
-  it('restarts without waiting for unsaved changes, and quits after the call returned', async () => {
+  it('restarts without waiting for unsaved changes or installing an update, and quits after the call returned', async () => {
     const { shell } = await open();
     shell.restart();
-    expect(reported).toEqual([['discard', true], 'relaunch']);
+    expect(reported).toEqual([['discard', true], 'update postponed', 'relaunch']);
     await expect.poll(() => reported).toContain('quit');
   });
 

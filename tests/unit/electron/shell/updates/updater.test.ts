@@ -130,6 +130,21 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(program()).toBe(newer.toString());
   });
 
+  it('is not installed while the app quits to start again, but when the app quits after that', async () => {
+    const { feed, start, program } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { updater, ask } = start();
+    await ask();
+    updater.postpone();
+    await updater.close();
+    expect(program()).toBe('this version');
+
+    const again = start();
+    await again.ask();
+    await again.updater.close();
+    expect(program()).toBe(newer.toString());
+  });
+
   it('that could not be installed at once says so, goes on asking about input, and can be tried again', async () => {
     const { feed, start, program } = await installed();
     feed.signature = signFile(right, privateKey);
