@@ -36,6 +36,8 @@ export interface UpdaterOptions {
   key: KeyObject | null;
   /** The feed of the organization, in place of the one that the build names. */
   feed?: string;
+  /** Whose signature Windows asks of an update from that feed, where the build names no feed; null: nobody's. */
+  publisher: string | null;
   clock: Pick<Clock, 'now'>;
   onChange: (status: UpdateStatus) => void;
   /** The app is about to quit for an installation; false: that failed, and the app goes on. */
@@ -106,7 +108,14 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
     engine.setFeedURL({ provider: 'generic', url: options.feed });
     // For a download it would read the file that a build without a feed lacks.
     if (options.resources === null || !namesFeed(options.resources))
-      Object.assign(engine, { configOnDisk: { value: Promise.resolve(downloadFolder) } });
+      Object.assign(engine, {
+        configOnDisk: {
+          value: Promise.resolve({
+            ...downloadFolder,
+            ...(options.publisher !== null && { publisherName: options.publisher }),
+          }),
+        },
+      });
   }
   engine.logger = null;
   // Nothing is installed, now or at quit, before its signature was verified here.

@@ -36,12 +36,14 @@ describe('the settings of the packager', () => {
     vi.stubEnv('DILIGENCE_DESK_UPDATE_FEED', 'https://updates.example.com/desk/');
     vi.stubEnv('DILIGENCE_DESK_UPDATE_KEY', key);
     vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
+    vi.stubEnv('DILIGENCE_DESK_WINDOWS_PUBLISHER', 'Harbourline Ltd');
     vi.stubEnv('APPLE_API_KEY', '/keys/key.p8');
     await expect(validate(config())).resolves.toBeUndefined();
     expect(config()).toMatchObject({
       publish: { provider: 'generic', url: 'https://updates.example.com/desk/' },
       mac: { notarize: true },
-      extraMetadata: { updateKey: key },
+      extraMetadata: { updateKey: key, publisher: 'Harbourline Ltd' },
+      win: { signtoolOptions: { publisherName: 'Harbourline Ltd' } },
     });
     expect(config().win?.signtoolOptions?.sign).toBeTypeOf('function');
   });
@@ -93,5 +95,21 @@ describe('signing', () => {
 
   it('is required where the release says so', () => {
     expect(signing({ DILIGENCE_DESK_SIGNED: 'required' }).forceCodeSigning).toBe(true);
+  });
+
+  it('by a program names its publisher, or the package is not made', () => {
+    const program = { DILIGENCE_DESK_WINDOWS_SIGN: '/opt/sign' };
+    for (const publisher of [undefined, '', ' '])
+      expect(() => signing({ ...program, DILIGENCE_DESK_WINDOWS_PUBLISHER: publisher })).toThrow(
+        'DILIGENCE_DESK_WINDOWS_PUBLISHER',
+      );
+    vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
+    expect(config).toThrow('DILIGENCE_DESK_WINDOWS_PUBLISHER');
+  });
+
+  it('by a certificate may name the publisher as well', () => {
+    expect(signing({ DILIGENCE_DESK_WINDOWS_PUBLISHER: 'Harbourline Ltd' }).win).toEqual({
+      signtoolOptions: { publisherName: 'Harbourline Ltd' },
+    });
   });
 });

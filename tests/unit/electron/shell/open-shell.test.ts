@@ -31,7 +31,10 @@ vi.mock('electron', () => ({
   autoUpdater: {},
   clipboard: {},
 }));
-vi.mock('#electron/shell/updates/update-key', () => ({ packagedUpdateKey: () => null }));
+vi.mock('#electron/shell/updates/update-key', () => ({
+  packagedUpdateKey: () => null,
+  packagedPublisher: () => 'Harbourline Ltd',
+}));
 vi.mock('#electron/shell/updates/updater', () => ({
   createUpdater: (options: UpdaterOptions) => {
     given.updater = options;
@@ -143,6 +146,7 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({
       resources: '/resources',
       feed: 'https://updates.example.com/desk/',
+      publisher: 'Harbourline Ltd',
     });
     await open();
     expect(given.updater).toMatchObject({ resources: '/resources' });
