@@ -89,7 +89,12 @@ export function packagerConfig(
     // By default the desktop entry of an AppImage turns the sandbox off, which the app refuses.
     appImage: { executableArgs: [] },
     win: { target: ['nsis'], icon: 'icon.ico', ...win },
-    nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowToChangeInstallationDirectory: true,
+      include: 'build/windows/uninstall.nsh',
+    },
     mac: {
       target: ['dmg', 'zip'],
       category: 'public.app-category.business',

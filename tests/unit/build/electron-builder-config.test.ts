@@ -1,11 +1,13 @@
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packagerConfig } from '../../../build/electron-builder.config.ts';
 import { signing } from '../../../build/signing.ts';
 import { updateFeed } from '../../../build/update-feed.ts';
 import { updateKey } from '../../../build/update-key.ts';
+import { linkScheme } from '#shared/link';
 import { publicKeyText } from '#electron/shell/updates/release-signature';
 
 const runtime = {
@@ -46,6 +48,12 @@ describe('the settings of the packager', () => {
       win: { signtoolOptions: { publisherName: 'Harbourline Ltd' } },
     });
     expect(config().win?.signtoolOptions?.sign).toBeTypeOf('function');
+  });
+
+  it('have the handler of links removed with the app on Windows', () => {
+    const script = readFileSync(config().nsis?.include ?? '', 'utf8');
+    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`);
+    expect(script).toContain('${ifNot} ${isUpdated}');
   });
 
   it('are refused by that schema when a name in them is wrong', async () => {
