@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { releaseFolder } from './packaged.ts';
 import { releaseNotes } from './release-notes.ts';
 import type { ElectronRuntime } from './setup/locate-electron.mjs';
-import { signing } from './signing.ts';
+import { signing, windowsPublisher } from './signing.ts';
 import { linkScheme } from '../shared/link.ts';
 import { appId } from '../electron/platform/app-id.ts';
 import { publicKeyText } from '../electron/shell/updates/release-signature.ts';
@@ -23,6 +23,7 @@ export function packagerConfig(
   version: string = manifest.version,
 ): Configuration {
   const { forceCodeSigning, win, mac } = signing(process.env);
+  const publisher = windowsPublisher(process.env);
   const notes = releaseNotes(version);
   const key = edition === 'test' ? publicKeyText(testReleaseKey()) : updateKey(process.env);
   return {
@@ -71,6 +72,8 @@ export function packagerConfig(
       // By it Linux desktops find the icon and the name of the app, for its notifications and its badge.
       desktopName: `${packageNames(edition, runtime.kind).name}.desktop`,
       ...(key !== null && { updateKey: key }),
+      // For the feed of a policy, in a package that names none and so has no app-update.yml.
+      ...(publisher !== null && { publisher }),
     },
     // By it the system opens links to records with the app.
     protocols: [{ name: 'Diligence Desk', schemes: [linkScheme] }],
@@ -86,7 +89,12 @@ export function packagerConfig(
     // By default the desktop entry of an AppImage turns the sandbox off, which the app refuses.
     appImage: { executableArgs: [] },
     win: { target: ['nsis'], icon: 'icon.ico', ...win },
-    nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowToChangeInstallationDirectory: true,
+      include: 'build/windows/uninstall.nsh',
+    },
     mac: {
       target: ['dmg', 'zip'],
       category: 'public.app-category.business',

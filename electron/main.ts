@@ -143,6 +143,7 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     window,
     () => mayOpen,
     () => isClosing,
+    () => void opening.then(({ services }) => services.updater.postpone()).catch(() => undefined),
   );
   // The dialog of a failed start has no page behind it: nothing would handle the calls of a page.
   opening.catch(() => {
@@ -181,7 +182,12 @@ async function start(report: (failure: unknown) => void): Promise<void> {
 }
 
 /** From the first moment: another start, or an address, may come while the services are built. */
-function showWhenAsked(window: DeskWindow, mayOpen: () => boolean, isClosing: () => boolean): void {
+function showWhenAsked(
+  window: DeskWindow,
+  mayOpen: () => boolean,
+  isClosing: () => boolean,
+  postponeUpdate: () => void,
+): void {
   const show = () => {
     if (mayOpen()) window.show();
   };
@@ -189,6 +195,7 @@ function showWhenAsked(window: DeskWindow, mayOpen: () => boolean, isClosing: ()
   const startAgain = (asked: readonly string[]) => {
     // Each relaunch would be one more start.
     if (!isRelaunched) relaunch(app, { argv: process.argv, env: process.env, asked });
+    postponeUpdate();
     isRelaunched = true;
   };
   // Of what another start was made with, only a link is looked at.

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createUntilTaken } from '../platform/until-taken.ts';
 import type { ProfileService } from '../service/profiles/profile-service.ts';
 import type { SettingsFile } from '../service/profiles/settings-file.ts';
-import { packagedUpdateKey } from './updates/update-key.ts';
+import { packagedPublisher, packagedUpdateKey } from './updates/update-key.ts';
 import { createLoginStarter } from './start/login-start.ts';
 import { relaunch } from './start/relaunch.ts';
 import { createUpdater } from './updates/updater.ts';
@@ -62,6 +62,7 @@ export function openShell(options: {
     resources: app.isPackaged && options.updates !== 'off' ? process.resourcesPath : null,
     ...(typeof options.updates === 'object' && { feed: options.updates.feed }),
     key: app.isPackaged ? packagedUpdateKey(app.getAppPath()) : null,
+    publisher: app.isPackaged ? packagedPublisher(app.getAppPath()) : null,
     ...(process.platform === 'darwin' && { stage: () => squirrel.checkForUpdates() }),
     clock,
     onChange: (status) => publish('updates.changed', status),
@@ -118,6 +119,7 @@ export function openShell(options: {
     restart: () => {
       // What is unsaved is lost, as the dialog says.
       window.discardUnsaved(true);
+      updater.postpone();
       relaunch(app, process);
       // The call returns first.
       setImmediate(() => app.quit());

@@ -17,9 +17,17 @@ export interface Updater {
   check(): Promise<UpdateStatus>;
   /** Quits and installs, when a version is ready. */
   install(): Promise<void>;
-  /** Installs a version that is ready; the app quits. */
+  /**
+   * The app starts again as soon as it has quit: a version that is ready waits for a later quit. An installation would
+   * take the program that is to start away, or go on while it runs.
+   */
+  postpone(): void;
+  /** Installs a version that is ready, unless that is postponed; the app quits. */
   close(): Promise<void>;
 }
+
+/** What there is once a feed was asked. */
+export type FeedUpdater = Omit<Updater, 'postpone'>;
 
 export interface UpdaterOptions {
   /** Null when this is not a packaged app. */
@@ -28,6 +36,8 @@ export interface UpdaterOptions {
   key: KeyObject | null;
   /** The feed of the organization, in place of the one that the build names. */
   feed?: string;
+  /** Whose signature Windows asks of an update from that feed, where the build names no feed; null: nobody's. */
+  publisher: string | null;
   clock: Pick<Clock, 'now'>;
   onChange: (status: UpdateStatus) => void;
   /** The app is about to quit for an installation; false: that failed, and the app goes on. */
@@ -57,7 +67,7 @@ interface ReadyFile {
  * of the key that is part of this build, for this version, name and content; that is checked again before it is
  * installed. Every other file is deleted. On Windows and macOS the publisher's signature has to hold as well.
  */
-export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Updater {
+export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): FeedUpdater {
   const { clock, onChange, report, stage } = options;
   let status: UpdateStatus = { state: 'idle', checkedAt: null };
   let ready: ReadyFile | null = null;
@@ -98,7 +108,14 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Upda
     engine.setFeedURL({ provider: 'generic', url: options.feed });
     // For a download it would read the file that a build without a feed lacks.
     if (options.resources === null || !namesFeed(options.resources))
-      Object.assign(engine, { configOnDisk: { value: Promise.resolve(downloadFolder) } });
+      Object.assign(engine, {
+        configOnDisk: {
+          value: Promise.resolve({
+            ...downloadFolder,
+            ...(options.publisher !== null && { publisherName: options.publisher }),
+          }),
+        },
+      });
   }
   engine.logger = null;
   // Nothing is installed, now or at quit, before its signature was verified here.

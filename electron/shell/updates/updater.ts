@@ -1,6 +1,6 @@
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { namesFeed } from './feed-file.ts';
-import type { Updater, UpdaterOptions } from './feed-updater.ts';
+import type { FeedUpdater, Updater, UpdaterOptions } from './feed-updater.ts';
 
 export type { Updater, UpdaterOptions } from './feed-updater.ts';
 
@@ -18,8 +18,9 @@ export function createUpdater(options: UpdaterOptions): Updater {
   if (resources === null || (feed === undefined && !namesFeed(resources))) return neverAsking('no-feed');
   if (key === null) return neverAsking('no-key');
 
-  let loading: Promise<Updater> | null = null;
-  let loaded: Updater | null = null;
+  let loading: Promise<FeedUpdater> | null = null;
+  let loaded: FeedUpdater | null = null;
+  let isPostponed = false;
   const load = () =>
     (loading ??= import('./feed-updater.ts').then(
       ({ createFeedUpdater }) => (loaded = createFeedUpdater(options, key)),
@@ -32,10 +33,13 @@ export function createUpdater(options: UpdaterOptions): Updater {
     status: () => loaded?.status() ?? { state: 'idle', checkedAt: null },
     check,
     install: async () => loaded?.install(),
+    postpone() {
+      isPostponed = true;
+    },
     async close() {
       clearTimeout(first);
       clearInterval(regular);
-      await loaded?.close();
+      if (!isPostponed) await loaded?.close();
     },
   };
 }
@@ -46,6 +50,7 @@ function neverAsking(why: Extract<UpdateStatus, { state: 'off' }>['why']): Updat
     status: () => status,
     check: () => Promise.resolve(status),
     install: () => Promise.resolve(),
+    postpone: () => undefined,
     close: () => Promise.resolve(),
   };
 }

@@ -1,11 +1,13 @@
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packagerConfig } from '../../../build/electron-builder.config.ts';
 import { signing } from '../../../build/signing.ts';
 import { updateFeed } from '../../../build/update-feed.ts';
 import { updateKey } from '../../../build/update-key.ts';
+import { linkScheme } from '#shared/link';
 import { publicKeyText } from '#electron/shell/updates/release-signature';
 
 const runtime = {
@@ -36,14 +38,22 @@ describe('the settings of the packager', () => {
     vi.stubEnv('DILIGENCE_DESK_UPDATE_FEED', 'https://updates.example.com/desk/');
     vi.stubEnv('DILIGENCE_DESK_UPDATE_KEY', key);
     vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
+    vi.stubEnv('DILIGENCE_DESK_WINDOWS_PUBLISHER', 'Harbourline Ltd');
     vi.stubEnv('APPLE_API_KEY', '/keys/key.p8');
     await expect(validate(config())).resolves.toBeUndefined();
     expect(config()).toMatchObject({
       publish: { provider: 'generic', url: 'https://updates.example.com/desk/' },
       mac: { notarize: true },
-      extraMetadata: { updateKey: key },
+      extraMetadata: { updateKey: key, publisher: 'Harbourline Ltd' },
+      win: { signtoolOptions: { publisherName: 'Harbourline Ltd' } },
     });
     expect(config().win?.signtoolOptions?.sign).toBeTypeOf('function');
+  });
+
+  it('have the handler of links removed with the app on Windows', () => {
+    const script = readFileSync(config().nsis?.include ?? '', 'utf8');
+    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`);
+    expect(script).toContain('${ifNot} ${isUpdated}');
   });
 
   it('are refused by that schema when a name in them is wrong', async () => {
@@ -93,5 +103,21 @@ describe('signing', () => {
 
   it('is required where the release says so', () => {
     expect(signing({ DILIGENCE_DESK_SIGNED: 'required' }).forceCodeSigning).toBe(true);
+  });
+
+  it('by a program names its publisher, or the package is not made', () => {
+    const program = { DILIGENCE_DESK_WINDOWS_SIGN: '/opt/sign' };
+    for (const publisher of [undefined, '', ' '])
+      expect(() => signing({ ...program, DILIGENCE_DESK_WINDOWS_PUBLISHER: publisher })).toThrow(
+        'DILIGENCE_DESK_WINDOWS_PUBLISHER',
+      );
+    vi.stubEnv('DILIGENCE_DESK_WINDOWS_SIGN', '/opt/sign');
+    expect(config).toThrow('DILIGENCE_DESK_WINDOWS_PUBLISHER');
+  });
+
+  it('by a certificate may name the publisher as well', () => {
+    expect(signing({ DILIGENCE_DESK_WINDOWS_PUBLISHER: 'Harbourline Ltd' }).win).toEqual({
+      signtoolOptions: { publisherName: 'Harbourline Ltd' },
+    });
   });
 });

@@ -31,11 +31,14 @@ vi.mock('electron', () => ({
   autoUpdater: {},
   clipboard: {},
 }));
-vi.mock('#electron/shell/updates/update-key', () => ({ packagedUpdateKey: () => null }));
+vi.mock('#electron/shell/updates/update-key', () => ({
+  packagedUpdateKey: () => null,
+  packagedPublisher: () => 'Harbourline Ltd',
+}));
 vi.mock('#electron/shell/updates/updater', () => ({
   createUpdater: (options: UpdaterOptions) => {
     given.updater = options;
-    return {};
+    return { postpone: () => reported.push('update postponed') };
   },
 }));
 vi.mock('#electron/shell/window/report-viewer', () => ({
@@ -143,6 +146,7 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({
       resources: '/resources',
       feed: 'https://updates.example.com/desk/',
+      publisher: 'Harbourline Ltd',
     });
     await open();
     expect(given.updater).toMatchObject({ resources: '/resources' });
@@ -151,10 +155,10 @@ describe('the shell', () => {
     expect(given.updater).toMatchObject({ resources: null });
   });
 
-  it('restarts without waiting for unsaved changes, and quits after the call returned', async () => {
+  it('restarts without waiting for unsaved changes or installing an update, and quits after the call returned', async () => {
     const { shell } = await open();
     shell.restart();
-    expect(reported).toEqual([['discard', true], 'relaunch']);
+    expect(reported).toEqual([['discard', true], 'update postponed', 'relaunch']);
     await expect.poll(() => reported).toContain('quit');
   });
 

@@ -8,6 +8,7 @@ const handlers = (isConfirmed: boolean) =>
       status: () => ({ state: 'ready', version: '9.9.9', notes: null, isInstallFailed: false }),
       install: () => Promise.resolve(void done.push('installed')),
       check: () => Promise.reject(new Error('Nothing is looked for here.')),
+      postpone: () => undefined,
       close: () => Promise.resolve(),
     },
     { confirm: () => Promise.resolve(isConfirmed ? { given: 'confirmed' } : { not: 'kept' }) },

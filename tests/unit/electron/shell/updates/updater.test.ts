@@ -64,27 +64,30 @@ async function installed() {
   writeFileSync(feedFile, `provider: generic\nurl: ${url}\nupdaterCacheDirName: desk\n`);
   mkdirSync(join(folder, 'data'));
 
+  const app = {
+    version: '1.0.0',
+    name: 'desk',
+    isPackaged: true,
+    appUpdateConfigPath: feedFile,
+    userDataPath: join(folder, 'data'),
+    baseCachePath: join(folder, 'cache'),
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: () => {
+      throw new Error('The updater may not install by itself when the app quits.');
+    },
+  };
+
   /** The app as it starts, for as long as the test runs. */
   function start(changes: Partial<UpdaterOptions> = {}) {
-    const engine = new electronUpdater.AppImageUpdater(null, {
-      version: '1.0.0',
-      name: 'desk',
-      isPackaged: true,
-      appUpdateConfigPath: feedFile,
-      userDataPath: join(folder, 'data'),
-      baseCachePath: join(folder, 'cache'),
-      whenReady: () => Promise.resolve(),
-      relaunch: () => undefined,
-      quit: () => undefined,
-      onQuit: () => {
-        throw new Error('The updater may not install by itself when the app quits.');
-      },
-    });
+    const engine = new electronUpdater.AppImageUpdater(null, app);
     const seen: UpdateStatus[] = [];
     const installing: boolean[] = [];
     const updater = createUpdater({
       resources: folder,
       key: publicKey,
+      publisher: null,
       clock: systemClock,
       onChange: (status) => seen.push(status),
       onInstalling: (isInstalling) => installing.push(isInstalling),
@@ -110,6 +113,7 @@ async function installed() {
     feedFile,
     feed,
     requests,
+    app,
     start,
     pending,
     left: () => (existsSync(pending) ? readdirSync(pending) : []),
@@ -127,6 +131,21 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     });
     expect(program()).toBe('this version');
     await updater.close();
+    expect(program()).toBe(newer.toString());
+  });
+
+  it('is not installed while the app quits to start again, but when the app quits after that', async () => {
+    const { feed, start, program } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { updater, ask } = start();
+    await ask();
+    updater.postpone();
+    await updater.close();
+    expect(program()).toBe('this version');
+
+    const again = start();
+    await again.ask();
+    await again.updater.close();
     expect(program()).toBe(newer.toString());
   });
 
@@ -252,6 +271,21 @@ describe.runIf(process.platform === 'linux')('an update', () => {
       expect(program()).toBe(newer.toString());
     },
   );
+
+  it('from the feed of the organization carries the signature of the publisher of a build without a feed', async () => {
+    const { url, feedFile, feed, app, start } = await installed();
+    feed.signature = signFile(right, privateKey);
+    rmSync(feedFile);
+    const engine = new electronUpdater.NsisUpdater(null, app);
+    const asked: string[][] = [];
+    engine.verifyUpdateCodeSignature = (publishers) => {
+      asked.push(publishers);
+      return Promise.resolve('Signed by somebody else.');
+    };
+    const { ask } = start({ feed: url, publisher: 'Harbourline Ltd', engine });
+    expect(await ask()).toMatchObject({ state: 'failed' });
+    expect(asked).toEqual([['Harbourline Ltd']]);
+  });
 
   it('is never checked for if neither the build nor the organization names a feed', async () => {
     const { feedFile, requests, start } = await installed();
