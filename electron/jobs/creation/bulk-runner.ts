@@ -138,7 +138,7 @@ export function createBulkRunner(dependencies: {
     if (!result.ok && isRefusedFilter(result.error)) {
       store.leaveOut(run.id, row.row, t('The service refused to look up this reference. Nothing was sent.'));
       move(now, 'sending', 'left-out');
-      // A service that takes no filter at all ends the run as refusals do.
+      // A service that does not accept a filter at all ends the run as refusals do.
       return 'failed';
     }
     if (!result.ok) {

@@ -65,7 +65,7 @@ describe('a mapping', () => {
       expect(guessMapping(identity, some).fields).toEqual({ displayName: { column: some.indexOf('Name') } });
   });
 
-  it('takes no title of a person for a display name, and no passport number for a way to read passports', () => {
+  it('guesses no display name from a title of a person, and no way to read passports from a passport number', () => {
     expect(guessMapping(identity, ['Title', 'Passport']).fields).toEqual({});
   });
 
