@@ -361,7 +361,7 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
-      if (content === null) return err(fileNotFound);
+      if (content === null) return err(planNotSaved);
       const { headers, fileName } = content;
       const lines: string[][] = [outcomeHeaders(headers)];
       const read = onDisk(target, () => {

@@ -106,6 +106,19 @@ it('a run that could not be saved can be started again from its dry run', async 
   expect(expectOk(bulk.runs(profileId))).toHaveLength(1);
 });
 
+it('the rows of a run whose mapping was deleted are not exported, and no file is asked for', async () => {
+  const { plan } = await dryRun();
+  const { run } = expectOk(await creation.bulk.start(profileId, plan, how));
+  expect(await creation.bulk.export(profileId, run, ['waiting'])).toEqual(ok('november-waiting.csv'));
+  clock.advance(31 * 86_400_000);
+  creation = startApp();
+  const exported = await creation.bulk.export(profileId, run, ['waiting']);
+  expect(exported).toMatchObject({
+    ok: false,
+    error: { advice: 'Unlock the keychain, or start a new run.' },
+  });
+});
+
 it('a feature that was missing more than a day ago leaves out no row of a dry run', async () => {
   creation.entitlements.refuse(profileId, 'organizations/o', 'requireBankingData', 'banking_data');
   expect(await dryRun()).toMatchObject({ ready: 0, leftOut: 1 });
