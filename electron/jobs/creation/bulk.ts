@@ -45,6 +45,12 @@ export interface SystemFiles {
 
 type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';
 
+interface StartOptions {
+  perMinute: number;
+  stopAfter: number;
+  phonesAccepted: boolean;
+}
+
 /** Bulk creation from a CSV file: file, mapping, dry run, run. */
 export interface Bulk {
   choose(profileId: string): Promise<Result<BulkFile | null>>;
@@ -53,11 +59,7 @@ export interface Bulk {
   mapping(profileId: string, file: string, template: CheckTemplate): Result<Mapping>;
   plan(profileId: string, file: string, plan: RequestedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
   exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
-  start(
-    profileId: string,
-    plan: string,
-    how: { perMinute: number; stopAfter: number; phonesAccepted: boolean },
-  ): Promise<Result<BulkRun>>;
+  start(profileId: string, plan: string, how: StartOptions): Promise<Result<BulkRun>>;
   runs(profileId: string): Result<BulkRun[]>;
   rows(
     profileId: string,
@@ -113,6 +115,8 @@ export function createBulk(dependencies: {
     dependencies;
   const files = new Map<string, { profileId: string; file: CsvFile }>();
   const plans = new Map<string, HeldPlan>();
+  /** Dry runs whose rows are being written: only one run begins with each. */
+  const starting = new Set<string>();
   store.tidy(now() - retentionMs);
 
   const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
@@ -208,6 +212,32 @@ export function createBulk(dependencies: {
     return after.ok ? ok(runner.view(after.value)) : after;
   }
 
+  /** Writes a run with its rows; it can be started once all of it is on the disk. */
+  async function save(
+    run: string,
+    { profileId, file, plan, result }: HeldPlan,
+    { phonesAccepted, ...how }: StartOptions,
+  ): Promise<Result<StoredRun>> {
+    const added = onDisk(target, () =>
+      store.add({
+        id: run,
+        profileId,
+        fileHash: file.hash,
+        template: plan.template,
+        content: { fileName: file.name, headers: file.headers, plan: { ...plan, phonesAccepted } },
+        ...how,
+      }),
+    );
+    if (!added.ok) return added;
+    for (const rows of inParts([...result.ready, ...result.leftOut])) {
+      const written = onDisk(target, () => store.addRows(run, rows));
+      if (!written.ok) return written;
+      await nextTurn();
+    }
+    const ready = onDisk(target, () => store.setState(run, 'paused'));
+    return ready.ok ? runOf(profileId, run) : ready;
+  }
+
   /** Rows from the file, where they are not kept; it has to be the same file, byte for byte. */
   function cellsFrom(run: StoredRun, fileId: string | null): Result<RowCells | null> {
     if (fileId === null) return ok(null);
@@ -293,33 +323,16 @@ export function createBulk(dependencies: {
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
       const entry = plans.get(id);
-      if (entry?.profileId !== profileId) return err(dryRunNotFound);
+      if (entry?.profileId !== profileId || starting.has(id)) return err(dryRunNotFound);
       const { file, result } = entry;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
-      plans.delete(id);
-      const plan = { ...entry.plan, phonesAccepted };
+      starting.add(id);
       const run = randomUUID();
-      const added = onDisk(target, () =>
-        store.add({
-          id: run,
-          profileId,
-          fileHash: file.hash,
-          template: plan.template,
-          content: { fileName: file.name, headers: file.headers, plan },
-          perMinute,
-          stopAfter,
-        }),
+      const stored = await save(run, entry, { perMinute, stopAfter, phonesAccepted }).finally(() =>
+        starting.delete(id),
       );
-      if (!added.ok) return added;
-      for (const rows of inParts([...result.ready, ...result.leftOut])) {
-        const written = onDisk(target, () => store.addRows(run, rows));
-        if (!written.ok) return written;
-        await nextTurn();
-      }
-      const ready = onDisk(target, () => store.setState(run, 'paused'));
-      if (!ready.ok) return ready;
-      const stored = runOf(profileId, run);
       if (!stored.ok) return stored;
+      plans.delete(id);
       runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), entry.lookedUpAt);
       return ok(runner.view({ ...stored.value, state: 'running' }));
     },
@@ -348,7 +361,7 @@ export function createBulk(dependencies: {
       const run = runOf(profileId, id);
       if (!run.ok) return run;
       const { content } = run.value;
-      if (content === null) return err(fileNotFound);
+      if (content === null) return err(planNotSaved);
       const { headers, fileName } = content;
       const lines: string[][] = [outcomeHeaders(headers)];
       const read = onDisk(target, () => {

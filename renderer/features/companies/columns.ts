@@ -34,7 +34,7 @@ export function columnsOf(
 ): readonly ExportedColumn<CompanyRow>[] {
   return columns.map((column, place) => {
     const { id } = column;
-    /** As the grid and an export show it; null: not given. */
+    /** As the grid shows it; null: not given. */
     const textOf = ({ fields }: CompanyRow) => shownValue(valueIn(fields, column));
     const sample = rows.slice(0, measuredRows).map((row) => textOf(row) ?? '');
     const isCode =
@@ -53,7 +53,13 @@ export function columnsOf(
         return { text: value, isCode, look: place === 0 ? 'medium' : undefined };
       },
       sort: text(textOf),
-      csv: { [id]: textOf },
+      // Lists and objects in full: a file has no pane that shows them.
+      csv: {
+        [id]: (row) => {
+          const value = valueIn(row.fields, column);
+          return typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(row);
+        },
+      },
     };
   });
 }

@@ -109,6 +109,8 @@ function formState({
     team,
     template,
     values,
+    // Confirmed for another person.
+    confirmedPhones: [],
     files: Math.min(maxFiles, Math.max(1, files)),
     organizationText: organization ?? '',
     organization: organization === null ? null : { name: organization, displayName: null },

@@ -8,7 +8,7 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { button, expectSent, holdBack, key, press, write } from '../../operator.ts';
+import { awaitSent, button, expectSent, holdBack, key, press, write } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 beforeEach(() => {
@@ -107,6 +107,25 @@ it.each([
   expect(screen.getByText(/^Received .+ in 12 ms\./)).toBeTruthy();
   press(button('Recent searches'));
   expect((await screen.findByRole('menu')).textContent).toContain(note);
+});
+
+it('exports lists and objects in full', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  const fields = { name: 'Kestrel', former: ['Heron', 'Wharf'], officers: [{ role: 'director' }], tags: {} };
+  bridge.respond('companies.search', () =>
+    ok({
+      list: { rows: [{ fields, masked: null }], facts: noListFacts, hasMore: false },
+      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+    }),
+  );
+  await openApp(bridge);
+  await searchFor('Kestrel');
+  expect(screen.getByText('2 items')).toBeTruthy();
+  press(button('Export as CSV'));
+  const [saved] = await awaitSent(bridge, 'companies.export');
+  expect(saved?.csv).toBe(
+    'name,former,officers,tags\r\nKestrel,"[""Heron"",""Wharf""]","[{""role"":""director""}]",{}\r\n',
+  );
 });
 
 describe('a search, which may be billed,', () => {

@@ -1167,8 +1167,11 @@ describe('filling the form from a check', () => {
     press(button('Keep editing'));
     expect(useCreateForm.getState().values['displayName']).toBe('Purchase');
     open();
+    useCreateForm.setState({ confirmedPhones: ['+442079460958'] });
     press(await screen.findByRole('button', { name: 'Discard input' }));
     expect(useCreateForm.getState().values['displayName']).toBe('Copied');
+    // A number that was confirmed for another person is asked about again.
+    expect(useCreateForm.getState().confirmedPhones).toEqual([]);
   });
 
   it('accepts only the full name of a check, and says what went wrong', async () => {
