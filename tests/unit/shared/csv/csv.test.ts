@@ -65,7 +65,7 @@ describe('a mapping', () => {
       expect(guessMapping(identity, some).fields).toEqual({ displayName: { column: some.indexOf('Name') } });
   });
 
-  it('takes no title of a person for a display name, and no passport number for a way to read passports', () => {
+  it('maps neither the title of a person nor a passport number', () => {
     expect(guessMapping(identity, ['Title', 'Passport']).fields).toEqual({});
   });
 
