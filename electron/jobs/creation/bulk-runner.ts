@@ -67,7 +67,7 @@ export function createBulkRunner(dependencies: {
   const isLookedUpLately = (run: string) =>
     Math.abs(clock.now() - (lookedUpAt.get(run) ?? -Infinity)) < lookUpTrustedMs;
   const lookUp = (run: StoredRun, signal: AbortSignal) => lookUpRows(run, dependencies, signal);
-  /** A reference that the service's filter does not take leaves its own row unknown: the others are sent. */
+  /** A reference that the service refuses to look up leaves its own row unknown: the others are sent. */
   const lookUpInRun = async (run: StoredRun, signal: AbortSignal): Promise<Result<null>> => {
     const looked = await lookUp(run, signal);
     return looked.ok || isRefusedFilter(looked.error) ? ok(null) : looked;
@@ -138,7 +138,7 @@ export function createBulkRunner(dependencies: {
     if (!result.ok && isRefusedFilter(result.error)) {
       store.leaveOut(run.id, row.row, t('The service refused to look up this reference. Nothing was sent.'));
       move(now, 'sending', 'left-out');
-      // A service that does not accept a filter at all ends the run as refusals do.
+      // A service that refuses every filter ends the run as refusals do.
       return 'failed';
     }
     if (!result.ok) {

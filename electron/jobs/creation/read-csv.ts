@@ -27,8 +27,11 @@ export interface CsvFile {
 }
 
 const delimiters = [',', ';', '\t'];
-/** The first line in which Excel names the delimiter. A spreadsheet does not show it as a row. */
-const statedDelimiter = /^sep=([^"\r\n])(?:\r\n|\n|\r)/i;
+/**
+ * The first line in which Excel names the delimiter, also as programs write it that quote cells or pad lines to one width.
+ * A spreadsheet does not show it as a row.
+ */
+const statedDelimiter = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(?:(?! )(?:\1\2))* *(?:\r\n|\n|\r)/i;
 
 const maxColumns = 200;
 /** The parser hands the thread back between pieces. */
@@ -42,7 +45,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
   const { encoding } = decoded.value;
   const stated = statedDelimiter.exec(decoded.value.text);
   const text = decoded.value.text.slice(stated?.[0].length ?? 0);
-  const delimiter = stated?.[1] ?? delimiterOf(text);
+  const delimiter = stated?.[1] ?? stated?.[2] ?? delimiterOf(text);
   const records: CsvRow[] = [];
   let number = 0;
   const parser = Readable.from(pieces(text)).pipe(

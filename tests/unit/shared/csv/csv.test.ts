@@ -65,7 +65,7 @@ describe('a mapping', () => {
       expect(guessMapping(identity, some).fields).toEqual({ displayName: { column: some.indexOf('Name') } });
   });
 
-  it('guesses no display name from a title of a person, and no way to read passports from a passport number', () => {
+  it('maps neither the title of a person nor a passport number', () => {
     expect(guessMapping(identity, ['Title', 'Passport']).fields).toEqual({});
   });
 

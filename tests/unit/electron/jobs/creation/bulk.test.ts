@@ -42,7 +42,7 @@ function startApp(): CreationServices {
       },
       journal: {
         list: () => err(unreachable),
-        settle: () => err(unreachable),
+        settle: () => Promise.resolve(err(unreachable)),
       },
       files: {
         chooseCsv: () => Promise.resolve(ok(null)),

@@ -84,6 +84,24 @@ describe('a CSV file', () => {
     },
   );
 
+  it.each(['"sep=;"', '"sep=;";;', 'sep=;;;', 'sep=; ', '"Sep=;"  '])(
+    'may say so in quotes or in a line that is padded: %j',
+    async (line) => {
+      expect(expectOk(await read(`${line}\r\na,b;c;d\r\n1;2;3\r\n`))).toMatchObject({
+        ...{ delimiter: ';', headers: ['a,b', 'c', 'd'], rows: [{ number: 2, cells: ['1', '2', '3'] }] },
+      });
+    },
+  );
+
+  it.each([
+    ['other text', 'sep=;x'],
+    ['another delimiter', 'sep=;,x'],
+    ['many blanks and text', `sep= ${' '.repeat(99_999)}x`],
+  ])('has a header row if its first line goes on with %s', async (_how, line) => {
+    const { headers, rows } = expectOk(await read(`${line}\n1\n`));
+    expect([headers[0], rows.length]).toEqual([expect.stringMatching(/^sep=/), 1]);
+  });
+
   it.each(['\n', '\r\n\r\n', ' \n\n'])(
     'is separated as its first line after blank lines: %j',
     async (blank) => {

@@ -1170,7 +1170,7 @@ describe('filling the form from a check', () => {
     useCreateForm.setState({ confirmedPhones: ['+442079460958'] });
     press(await screen.findByRole('button', { name: 'Discard input' }));
     expect(useCreateForm.getState().values['displayName']).toBe('Copied');
-    // A number that was confirmed for another person is asked about again.
+    // A number that was confirmed for another person has to be confirmed again.
     expect(useCreateForm.getState().confirmedPhones).toEqual([]);
   });
 
