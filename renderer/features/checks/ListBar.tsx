@@ -1,5 +1,6 @@
 import { CircleCheck, RefreshCw, Repeat, TriangleAlert } from 'lucide-react';
 import { t } from '#shared/messages/text';
+import { announcedPages } from '#shared/reading/list';
 import { HalfCircle } from '../../components/half-circle.ts';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { Bar } from '../../components/Bar.tsx';
@@ -74,7 +75,7 @@ export function ListBar({ listing, find }: { listing: CheckListing; find: Find }
 }
 
 function Progress({ listing }: { listing: CheckListing }) {
-  const { fresh: count, state, rate } = listing;
+  const { fresh: count, state, rate, facts } = listing;
   switch (state.is) {
     case 'reading':
       return (
@@ -97,11 +98,17 @@ function Progress({ listing }: { listing: CheckListing }) {
         </>
       );
     case 'complete':
-      return (
+      return announcedPages(facts).length === 0 ? (
         <Status
           tone="quiet"
           icon={CircleCheck}
           word={t('{count} loaded, all pages', { count: formatCount(count) })}
+        />
+      ) : (
+        <Status
+          tone="warning"
+          icon={HalfCircle}
+          word={t('{count} loaded, more may exist', { count: formatCount(count) })}
         />
       );
     case 'cancelled':

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { t } from '#shared/messages/text';
 import { organizationViews, type OrganizationView } from '#shared/model/organization';
+import { announcedPages } from '#shared/reading/list';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -129,10 +130,10 @@ export function OrganizationsScreen() {
   );
 }
 
-function loadedText({ rows, state }: OrganizationListing): string {
+function loadedText({ rows, state, facts }: OrganizationListing): string {
   if (rows.length === 0 && state.is !== 'complete') return '';
   const count = formatCount(rows.length);
-  return state.is === 'complete'
+  return state.is === 'complete' && announcedPages(facts).length === 0
     ? t('{count} loaded, all pages', { count })
     : t('{count} loaded, more may exist', { count });
 }

@@ -50,6 +50,15 @@ it('edits the filter as text with Ctrl F, also while it is shown as conditions',
   await expectFocus(() => main().getByRole('textbox', { name: 'Filter' }));
 });
 
+it('does not say that all pages are loaded where the response announces more', async () => {
+  const page = {
+    ...{ checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }], nextPageToken: '' },
+    ...{ facts: { ...noListFacts, besides: ['hasMore'] }, receivedAt: '2026-03-02T10:00:00Z' },
+  };
+  await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+  expect(main().getByText('1 loaded, more may exist')).toBeTruthy();
+});
+
 it.each([{}, { screenShare: true as const }])(
   'offers an export of personal data unless the policy of the organization masks everything: %j',
   async (policy) => {

@@ -52,3 +52,18 @@ it('a refresh of the list leaves no older Full view in the open pane', async () 
   expect(pane().getByText(/Full view, updated/)).toBeTruthy();
   expect(sent(bridge, 'organizations.read')).toHaveLength(before + 1);
 });
+
+it.each([
+  [[], '1 loaded, all pages'],
+  [['hasMore'], '1 loaded, more may exist'],
+])('the page counts what is loaded where the response also has %j', async (besides, counted) => {
+  const bridge = createFakeBridge();
+  bridge.respond('organizations.list', () =>
+    ok({
+      ...{ organizations: [{ name: 'organizations/o1', displayName: 'Larkfield' }], nextPageToken: '' },
+      ...{ facts: { ...noListFacts, besides }, receivedAt: '2026-03-02T10:00:00Z' },
+    }),
+  );
+  await openApp(bridge);
+  expect(await screen.findByText(counted)).toBeTruthy();
+});
