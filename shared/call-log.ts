@@ -76,12 +76,15 @@ export const callFaultWords: Readonly<Record<NonNullable<CallRow['fault']>, stri
 const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 /** JSON with dots for what may be personal. */
 export const maskedBodySchema = z.json();
-/** `text` is one redacted line of a response that is no JSON. */
+/** `text` is one redacted line: the words of an error, or the title of a page. */
 const loggedBodySchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({ is: z.literal('masked'), value: maskedBodySchema }),
   z.strictObject({ is: z.literal('text'), text: z.string() }),
-  z.strictObject({ is: z.literal('withheld'), reason: z.enum(['secret', 'file', 'too-large', 'dropped']) }),
+  z.strictObject({
+    is: z.literal('withheld'),
+    reason: z.enum(['secret', 'file', 'too-large', 'dropped', 'not-json']),
+  }),
 ]);
 export type LoggedBody = z.infer<typeof loggedBodySchema>;
 

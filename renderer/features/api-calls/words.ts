@@ -42,6 +42,7 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
   file: t('Not recorded. The body was saved to a file.'),
   'too-large': t('Not recorded. The body is larger than 256 KB.'),
   dropped: t('The body is no longer in memory, because the bodies of later calls replaced it.'),
+  'not-json': t("Not shown. The body is not complete JSON, so personal data in it can't be masked."),
 };
 
 export function formatMs(ms: number): string {
