@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkParamsSchema, subjectSchema } from './check-params.ts';
-import { flag, openEnum, text } from './tolerant.ts';
+import { flag, openEnum, text, time } from './tolerant.ts';
 
 export const checkStates = ['ACTIVE', 'INACTIVE', 'CANCELLED', 'DELETED'] as const;
 
@@ -12,8 +12,8 @@ export const checkSchema = z.looseObject({
   template: text,
   params: checkParamsSchema.optional().catch(undefined),
   state: openEnum<typeof checkStates>(),
-  createTime: text,
-  updateTime: text,
+  createTime: time,
+  updateTime: time,
   creator: text,
   notificationRecipient: text,
   ongoingMonitoringEnabled: flag,

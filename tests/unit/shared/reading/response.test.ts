@@ -4,6 +4,7 @@ import { operations, type OperationId } from '#shared/operations';
 import { asReceived } from '#shared/reading/as-received';
 import { isErrorResponse } from '#shared/reading/error-in-success';
 import { noMappings } from '#shared/reading/mappings';
+import { valueAt } from '#shared/reading/value-at';
 
 const name = 'organizations/o/teams/t/checks/c';
 const read = (operation: OperationId, json: unknown) =>
@@ -24,6 +25,27 @@ describe('a resource', () => {
     expect(read('ReviewFinding', {})).toEqual({ is: 'understood', value: null });
     expect(read('UpdateFeatureFlag', {})).toEqual({ is: 'understood', value: null });
     expect(read('CreateCheck', {})).toMatchObject({ is: 'not-understood' });
+  });
+
+  it.each([
+    ['2026-03-01T10:00:00', '2026-03-01T10:00:00Z'],
+    ['2026-03-01 10:00:00.123456', '2026-03-01T10:00:00.123456Z'],
+    [1_772_359_200, '2026-03-01T10:00:00.000Z'],
+    ['1772359200', '2026-03-01T10:00:00.000Z'],
+    [1_772_359_200_500, '2026-03-01T10:00:00.500Z'],
+    [{ seconds: '1772359200', nanos: 5 }, '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T10:00:00+02:00'],
+    ['soon', 'soon'],
+    [0, undefined],
+    ['12', undefined],
+    [{ seconds: 12 }, undefined],
+    [{ seconds: 1_772_359_200, zone: 'Europe/Oslo' }, undefined],
+  ])('reads the time %j as %s, in no zone of this computer, and keeps what came', (createTime, expected) => {
+    const reading = read('GetCheck', { name, createTime });
+    if (reading.is !== 'understood') throw new Error(reading.is);
+    expect(reading.value).toHaveProperty('name', name);
+    expect(valueAt(reading.value, 'createTime')).toBe(expected);
+    expect(asReceived(reading.value)).toEqual({ name, createTime });
   });
 
   it('converts a value with only one meaning, and keeps the received value', () => {
