@@ -46,6 +46,8 @@ export const callRowSchema = z.strictObject({
   /** Null: no response came. */
   status: z.number().int().nullable(),
   fault: z.enum(callFaults).nullable(),
+  /** The call failed in spite of its status: an error in a success, a redirect, or a response not understood. */
+  failed: z.literal(true).optional(),
   mutates: z.boolean(),
   timing: z.strictObject({ queuedMs: ms, connectMs: ms, waitMs: ms, receiveMs: ms, totalMs: ms }),
   sentBytes: bytes,
@@ -108,11 +110,14 @@ export function mutates(operation: LoggedOperation): boolean {
 /** What a log drops, in this order: successful polls for notifications, other reads, failures, changes. */
 export const callClasses = ['poll', 'read', 'failure', 'change'] as const;
 export type CallClass = (typeof callClasses)[number];
-type Outcome = Pick<CallRow, 'operation' | 'status'>;
+type Outcome = Pick<CallRow, 'operation' | 'status' | 'failed'>;
 
-export function classOf({ operation, status }: Outcome): CallClass {
+const isFailure = ({ status, failed }: Outcome) => status === null || status >= 400 || failed === true;
+
+export function classOf(outcome: Outcome): CallClass {
+  const { operation } = outcome;
   if (mutates(operation)) return 'change';
-  if (status === null || status >= 400) return 'failure';
+  if (isFailure(outcome)) return 'failure';
   return operation === 'ListNotifications' ? 'poll' : 'read';
 }
 
@@ -137,7 +142,7 @@ export type CallKind = (typeof callKinds)[number];
 
 const isOf: Readonly<Record<CallKind, (row: CallRow) => boolean>> = {
   all: () => true,
-  errors: ({ status }) => status === null || status >= 400,
+  errors: isFailure,
   mutations: ({ mutates }) => mutates,
   slow: ({ timing }) => timing.totalMs >= slowMs,
 };

@@ -11,10 +11,11 @@ import { maskHeaders } from './mask-headers.ts';
 
 /** A record as it may leave the main process: nothing personal, no secret. */
 export function rowOf(record: CallRecord): CallRow {
-  const { id, operation, attempt, method, path, at, status, fault, timing } = record;
+  const { id, operation, attempt, method, path, at, status, fault, failed, timing } = record;
   const { sentBytes, receivedBytes } = record;
   return {
     ...{ id, operation, attempt, method, at, status, fault, timing, sentBytes, receivedBytes },
+    ...(failed === true && { failed }),
     path: maskPath(operation, path),
     mutates: mutates(operation),
   };

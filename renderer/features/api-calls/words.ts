@@ -28,14 +28,17 @@ interface StatusStyle {
   weight: 'recede' | 'plain' | 'strong';
 }
 
-export function statusStyle({ status }: Pick<CallRow, 'status'>): StatusStyle {
+export function statusStyle({ status, failed }: Pick<CallRow, 'status' | 'failed'>): StatusStyle {
   if (status === null) return { tone: 'danger', icon: CircleX, word: t('None'), weight: 'strong' };
   const word = String(status);
   if (status === 429) return { tone: 'warning', icon: Clock, word, weight: 'strong' };
-  if (status >= 400) return { tone: 'danger', icon: CircleX, word, weight: 'strong' };
+  if (status >= 400 || failed === true) return { tone: 'danger', icon: CircleX, word, weight: 'strong' };
   if (status >= 300) return { tone: 'neutral', icon: CheckCircle2, word, weight: 'plain' };
   return { tone: 'quiet', icon: Check, word, weight: 'recede' };
 }
+
+/** Of a call that failed in spite of the status of its response. */
+export const failedWord = t('Failed: the response holds no usable data');
 
 export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld' }>['reason'], string>> = {
   secret: t('Not recorded. The body holds a secret or a token.'),

@@ -160,6 +160,27 @@ describe('the call log', () => {
     );
   });
 
+  it('knows of a failure that the status of the response does not tell, and keeps the order', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    const error = { kind: 'protocol', reason: 'error-in-success', message: '', advice: '' } as const;
+    const of = { ...counts, operation: 'GetCheck' } as const;
+    for (const call of [1, 2, 3]) record({ call, ...of, type: 'queued' });
+    record(attempted(1));
+    record(attempted(2, { status: 403 }));
+    record(attempted(3, { status: 302 }));
+    record({ call: 1, ...of, type: 'failed', error });
+    record({ call: 2, ...of, type: 'failed', error });
+    record({ call: 3, ...of, type: 'failed', error: { kind: 'cancelled', message: '', advice: '' } });
+    expect(log.after('p1', 0).map(({ id, failed }) => [id, failed])).toEqual([
+      [1, true],
+      [2, undefined],
+      [3, undefined],
+    ]);
+    expect(log.oldest('p1')).toEqual({ poll: null, read: 3, failure: 1, change: null });
+    expect(log.after('p1', 1).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
   it('says that a body was too large, was written to a file, or contains a secret', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
