@@ -68,6 +68,26 @@ describe('a resource', () => {
     expect(asReceived(reading.value)).toEqual(received);
   });
 
+  it('is read under the names of §2 in the objects inside it as well', () => {
+    const summary = {
+      name: `${name}/checkSummary`,
+      payload: { '@type': 'x.Summary', overall_recommendation: { recommendation: 'CLEAR' }, area_result: 1 },
+    };
+    const subject = { given_name: 'Ada', date_of_birth: { year: 1980 }, region_code: 'uk' };
+    const check = { name, params: { subject }, related_subjects: [null, { role: 'SUBJECT', subject }] };
+    const [readSummary, readCheck] = [read('GetCheckSummary', summary), read('GetCheck', check)];
+    expect(readSummary).toMatchObject({
+      value: { payload: { overallRecommendation: { recommendation: 'CLEAR' } } },
+    });
+    const expected = { givenName: 'Ada', dateOfBirth: { year: 1980 } };
+    expect(readCheck).toMatchObject({ value: { params: { subject: expected } } });
+    if (readSummary.is === 'not-understood' || readCheck.is === 'not-understood') return;
+    expect(asReceived(readSummary.value)).toEqual(summary);
+    expect(asReceived(readCheck.value)).toEqual(check);
+    const related = read('GetCheck', { name, related_subjects: [{ role: 'SUBJECT', subject }] });
+    expect(related).toMatchObject({ value: { relatedSubjects: [{ role: 'SUBJECT', subject: expected }] } });
+  });
+
   it('that is a flag is not taken for an error because it has an ID or a code', () => {
     for (const json of [{ code: 'internal' }, { code: 7, status: 'x', details: [{ id: 'a' }] }])
       expect(read('CreateFeatureFlag', json)).toMatchObject({ is: 'not-understood' });
