@@ -1,4 +1,4 @@
-import { withoutReceived } from '../errors.ts';
+import { withoutReceived, type AppError } from '../errors.ts';
 import { flagDefault } from '../flags/flag.ts';
 import { operations } from '../operations.ts';
 import { withoutValueMapping, withValueMapping, type Mappings } from '../reading/mappings.ts';
@@ -21,6 +21,11 @@ export interface Outcome extends Probe {
   latencyMs: number | null;
   /** Names that a batch requested. */
   requestedCount: number | null;
+}
+
+/** Whether no response came. A redirect is one. */
+export function isSilence(error: AppError): boolean {
+  return error.kind === 'network' && error.reason !== 'redirect';
 }
 
 /** The row of the report that an outcome makes. */

@@ -33,7 +33,7 @@ export function detailOf({ result }: ReportRow): string {
 
 function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped' }>): string {
   if (rows === null) return '';
-  if (rows === 0) return t('No entries');
+  if (rows === 0 && (total ?? 0) === 0) return t('No entries');
   return total === null
     ? t('{count, plural, one {# entry} other {# entries}}', { count: rows })
     : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
