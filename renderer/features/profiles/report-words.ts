@@ -43,6 +43,11 @@ function noteText(note: Note): string {
   switch (note.is) {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
+    case 'other-names':
+      return t(
+        '{count, plural, one {# entry has} other {# entries have}} no resource name such as organizations/…',
+        { count: note.count },
+      );
     case 'page-members':
       return t('The list may have more pages. Fields that may hold the page token: {members}', {
         members: note.members.join(', '),
