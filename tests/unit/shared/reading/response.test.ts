@@ -84,8 +84,18 @@ describe('a resource', () => {
     if (readSummary.is === 'not-understood' || readCheck.is === 'not-understood') return;
     expect(asReceived(readSummary.value)).toEqual(summary);
     expect(asReceived(readCheck.value)).toEqual(check);
-    const related = read('GetCheck', { name, related_subjects: [{ role: 'SUBJECT', subject }] });
-    expect(related).toMatchObject({ value: { relatedSubjects: [{ role: 'SUBJECT', subject: expected }] } });
+    expect(readCheck.value).toMatchObject({ relatedSubjects: [{ role: 'SUBJECT', subject: expected }] });
+  });
+
+  it('that is a check keeps its subjects beside an entry that is none', () => {
+    const relatedSubjects = [null, { role: 'SUBJECT', subject: { givenName: 'Ada' } }, 7];
+    expect(read('GetCheck', { name, relatedSubjects })).toMatchObject({
+      value: { relatedSubjects: [{ role: 'SUBJECT', subject: { givenName: 'Ada' } }] },
+    });
+    expect(read('GetCheck', { name, relatedSubjects: [null] })).not.toHaveProperty(
+      'value.relatedSubjects',
+      [],
+    );
   });
 
   it('that is a flag is not taken for an error because it has an ID or a code', () => {
