@@ -46,6 +46,8 @@ export const callRowSchema = z.strictObject({
   /** Null: no response came. */
   status: z.number().int().nullable(),
   fault: z.enum(callFaults).nullable(),
+  /** The call failed in spite of its status: an error in a success, a redirect, or a response not understood. */
+  failed: z.literal(true).optional(),
   mutates: z.boolean(),
   timing: z.strictObject({ queuedMs: ms, connectMs: ms, waitMs: ms, receiveMs: ms, totalMs: ms }),
   sentBytes: bytes,
@@ -76,12 +78,15 @@ export const callFaultWords: Readonly<Record<NonNullable<CallRow['fault']>, stri
 const headersSchema = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 /** JSON with dots for what may be personal. */
 export const maskedBodySchema = z.json();
-/** `text` is one redacted line of a response that is no JSON. */
+/** `text` is one redacted line: the words of an error, or the title of a page. */
 const loggedBodySchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('none') }),
   z.strictObject({ is: z.literal('masked'), value: maskedBodySchema }),
   z.strictObject({ is: z.literal('text'), text: z.string() }),
-  z.strictObject({ is: z.literal('withheld'), reason: z.enum(['secret', 'file', 'too-large', 'dropped']) }),
+  z.strictObject({
+    is: z.literal('withheld'),
+    reason: z.enum(['secret', 'file', 'too-large', 'dropped', 'not-json']),
+  }),
 ]);
 export type LoggedBody = z.infer<typeof loggedBodySchema>;
 
@@ -105,11 +110,14 @@ export function mutates(operation: LoggedOperation): boolean {
 /** What a log drops, in this order: successful polls for notifications, other reads, failures, changes. */
 export const callClasses = ['poll', 'read', 'failure', 'change'] as const;
 export type CallClass = (typeof callClasses)[number];
-type Outcome = Pick<CallRow, 'operation' | 'status'>;
+type Outcome = Pick<CallRow, 'operation' | 'status' | 'failed'>;
 
-export function classOf({ operation, status }: Outcome): CallClass {
+const isFailure = ({ status, failed }: Outcome) => status === null || status >= 400 || failed === true;
+
+export function classOf(outcome: Outcome): CallClass {
+  const { operation } = outcome;
   if (mutates(operation)) return 'change';
-  if (status === null || status >= 400) return 'failure';
+  if (isFailure(outcome)) return 'failure';
   return operation === 'ListNotifications' ? 'poll' : 'read';
 }
 
@@ -134,7 +142,7 @@ export type CallKind = (typeof callKinds)[number];
 
 const isOf: Readonly<Record<CallKind, (row: CallRow) => boolean>> = {
   all: () => true,
-  errors: ({ status }) => status === null || status >= 400,
+  errors: isFailure,
   mutations: ({ mutates }) => mutates,
   slow: ({ timing }) => timing.totalMs >= slowMs,
 };

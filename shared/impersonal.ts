@@ -1,11 +1,14 @@
 import { kindOf } from './resource-names.ts';
 
 /** Forms of a value that identify nobody: what records, logs and reports may show. */
-const constant = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
+const constant = /^[A-Z]+\d?(_([A-Z]+\d?|\d{1,2}))*$/;
 /** Longer numbers may be telephone or document numbers. */
 const largestPlainNumber = 999_999;
 
-/** A constant of the API. In free text, a word in capitals may be a name. */
+/**
+ * A constant of the API. In free text, a word in capitals may be a name. Digits among capitals are those of a passport,
+ * an account or a postcode.
+ */
 export function isConstant(text: string): boolean {
   return constant.test(text);
 }

@@ -1,4 +1,4 @@
-import { withoutReceived } from '../errors.ts';
+import { withoutReceived, type AppError } from '../errors.ts';
 import { flagDefault } from '../flags/flag.ts';
 import { operations } from '../operations.ts';
 import { withoutValueMapping, withValueMapping, type Mappings } from '../reading/mappings.ts';
@@ -8,7 +8,8 @@ import { readRoleBindings } from '../reading/role-bindings.ts';
 import { readSettings } from '../reading/setting.ts';
 import { readSwitch } from '../reading/switch.ts';
 import type { Result } from '../result.ts';
-import type { Probe } from './probes.ts';
+import { isName, type ResourceKind } from '../resource-names.ts';
+import type { Probe, ReadableId } from './probes.ts';
 import { shortenedJson } from '../reading/shortened.ts';
 import { openFields, type Note, type OpenField, type ReportRow } from './report.ts';
 
@@ -21,6 +22,11 @@ export interface Outcome extends Probe {
   latencyMs: number | null;
   /** Names that a batch requested. */
   requestedCount: number | null;
+}
+
+/** Whether no response came. A redirect is one. */
+export function isSilence(error: AppError): boolean {
+  return error.kind === 'network' && error.reason !== 'redirect';
 }
 
 /** The row of the report that an outcome makes. */
@@ -95,6 +101,7 @@ export function notesOf(outcome: Outcome, mappings: Mappings): Note[] {
   const { rows, facts } = listOf(outcome);
   return [
     ...notesOfList(facts),
+    ...notesOfNames(operation, rows),
     ...(operation === 'ListOrganizations' && view === 'FULL' ? notesOfOrganizations(rows, mappings) : []),
     ...(operation === 'ListFeatureFlags' ? notesOfFlags(rows, mappings) : []),
     ...(requestedCount !== null && rows.length < requestedCount
@@ -108,6 +115,21 @@ function notesOfList({ unread, besides }: ListFacts): Note[] {
     ...(unread.length > 0 ? [{ is: 'unread', count: unread.length } as const] : []),
     ...(besides.length > 0 ? [{ is: 'page-members', members: besides } as const] : []),
   ];
+}
+
+const namedKinds: Partial<Record<ReadableId, ResourceKind>> = {
+  ListOrganizations: 'organization',
+  ListBrands: 'brand',
+  ListChecks: 'check',
+  ListFindings: 'finding',
+  ListNotifications: 'notification',
+};
+
+function notesOfNames(operation: ReadableId, rows: readonly Fields[]): Note[] {
+  const kind = namedKinds[operation];
+  if (kind === undefined) return [];
+  const count = rows.filter(({ name }) => typeof name !== 'string' || !isName(kind, name)).length;
+  return count === 0 ? [] : [{ is: 'other-names', count }];
 }
 
 function notesOfOrganizations(organizations: readonly Fields[], mappings: Mappings): Note[] {

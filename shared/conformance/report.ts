@@ -17,6 +17,8 @@ export type OpenField = (typeof openFields)[number];
 const noteSchema = z.discriminatedUnion('is', [
   /** Entries that could not be read. */
   z.strictObject({ is: z.literal('unread'), count }),
+  /** Entries without the resource name of §1, by which they could be opened. */
+  z.strictObject({ is: z.literal('other-names'), count }),
   /** Members that may be how this service states a further page. */
   z.strictObject({ is: z.literal('page-members'), members: texts }),
   /** Whether something is on is given in words that are not understood. */

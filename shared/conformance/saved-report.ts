@@ -89,6 +89,7 @@ function noteOf(note: Note): object {
     case 'page-members':
       return { ...note, members: note.members.map(safeMember) };
     case 'unread':
+    case 'other-names':
     case 'unknown-field':
     case 'absent-fields':
     case 'fewer':

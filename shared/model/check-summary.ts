@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, number, openEnum, text } from './tolerant.ts';
+import { count, flag, number, openEnum, text, time } from './tolerant.ts';
 
 export const recommendations = [
   'CLEAR',
@@ -23,8 +23,8 @@ export const findingsCountSchema = z.looseObject({
 export const checkSummarySchema = z.looseObject({
   name: text,
   check: text,
-  createTime: text,
-  updateTime: text,
+  createTime: time,
+  updateTime: time,
   state: text,
   addressVerified: flag,
   identityVerified: flag,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, text } from './tolerant.ts';
+import { openEnum, text, time } from './tolerant.ts';
 
 export const findingStates = ['UNREVIEWED', 'CONFIRMED', 'DISMISSED', 'RETRACTED_BY_PROVIDER'] as const;
 export const reviewStates = ['CONFIRMED', 'DISMISSED'] as const;
@@ -12,8 +12,8 @@ export const findingTypes = ['PEP_MATCH', 'SANCTIONS_MATCH'] as const;
 /** Finding (§2): an issue raised by a check. */
 export const findingSchema = z.looseObject({
   name: z.string(),
-  createTime: text,
-  updateTime: text,
+  createTime: time,
+  updateTime: time,
   displayName: text,
   description: text,
   severity: openEnum<typeof findingSeverities>(),

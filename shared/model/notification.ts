@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, text } from './tolerant.ts';
+import { openEnum, text, time } from './tolerant.ts';
 
 const prefix = 'notification.client.';
 /** The seven types of §6; others are kept raw. */
@@ -20,14 +20,14 @@ export const notificationPayloadSchema = z.looseObject({
   displayName: text,
   state: text,
   recommendation: text,
-  completeTime: text,
+  completeTime: time,
 });
 
 /** Notification (§6). Every payload should include `check`; the reader does not rely on it. */
 export const notificationSchema = z.looseObject({
   name: z.string(),
   type: openEnum<typeof notificationTypes>(),
-  createTime: text,
+  createTime: time,
   payload: notificationPayloadSchema.optional().catch(undefined),
 });
 export type Notification = z.infer<typeof notificationSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFields } from '../reading/reading.ts';
 
 /**
  * Building blocks of the tolerant reader: a response is never rejected for one odd field. A value of another
@@ -10,6 +11,14 @@ export const text = z
   .string()
   .optional()
   .catch(({ value: raw }) => textOf(raw));
+/**
+ * A time (§2: RFC 3339). Services also write one without an offset, which is that of UTC and of no computer that reads
+ * it, as seconds or milliseconds since 1970, or as `{seconds, nanos}`.
+ */
+export const time = z
+  .custom<string>((value) => typeof value === 'string' && !isOtherTime(value))
+  .optional()
+  .catch(({ value: raw }) => timeOf(raw));
 export const flag = z
   .boolean()
   .optional()
@@ -32,6 +41,28 @@ export const count = wholeNumber;
 export function openEnum<V extends readonly string[]>() {
   const open: z.ZodType<V[number] | (string & {}), string> = z.string();
   return open.optional().catch(({ value: raw }) => textOf(raw));
+}
+
+const withoutOffset = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)$/;
+const sinceEpoch = /^(\d{10}(?:\.\d+)?|\d{13})$/;
+/** A number before 2001, such as 0: services write one for a time that they do not have. */
+const noTime = /^\d{1,9}$/;
+const isOtherTime = (text: string) =>
+  !text.endsWith('Z') && [withoutOffset, sinceEpoch, noTime].some((form) => form.test(text));
+
+function timeOf(value: unknown): string | undefined {
+  if (isFields(value)) {
+    const { seconds, nanos = 0, ...others } = value;
+    const isStamp = typeof nanos === 'number' && Object.keys(others).length === 0;
+    const since = typeof seconds === 'number' ? String(seconds) : seconds;
+    return isStamp && typeof since === 'string' && /^\d{10}$/.test(since) ? timeOf(since) : undefined;
+  }
+  const text = typeof value === 'string' ? value : textOf(value);
+  const [, day, clock] = withoutOffset.exec(text ?? '') ?? [];
+  if (day !== undefined && clock !== undefined) return `${day}T${clock.replace(',', '.')}Z`;
+  if (text === undefined || noTime.test(text)) return undefined;
+  if (!sinceEpoch.test(text)) return text;
+  return new Date(/^\d{13}$/.test(text) ? Number(text) : Math.floor(Number(text) * 1000)).toISOString();
 }
 
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : undefined);

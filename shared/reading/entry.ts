@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isName, type ResourceKind } from '../resource-names.ts';
 import { isFields, type Fields } from './reading.ts';
 
@@ -21,11 +22,46 @@ export function unwrapped(entry: Fields): Fields {
   return isFields(only) && more.length === 0 ? unwrapped(only) : entry;
 }
 
+/** Gives the fields under the names of §2. */
+type CamelReader = (fields: Fields) => Fields;
+
 /**
- * The fields under the names of §2: a service that writes them in snake_case is read as well. Fields of other names
- * stay unchanged, and so does an entry without any such field.
+ * The reader of a schema: a service that writes the fields in snake_case is read as well, also in the objects that the
+ * schema knows. Fields of other names stay unchanged, and so do fields without any such name, uncopied.
  */
-export function camelFields(isKnown: (field: string) => boolean, fields: Fields): Fields {
+export function camelReader(schema: z.core.$ZodType): CamelReader {
+  const shape: z.core.$ZodShape = schema instanceof z.ZodObject ? schema.shape : {};
+  const isKnown = (field: string) => Object.hasOwn(shape, field);
+  const inner = Object.entries(shape).flatMap(([name, member]) => {
+    const reader = readerOfMember(member);
+    return reader === null ? [] : [{ name, reader }];
+  });
+  return (fields) => {
+    let read = camelFields(isKnown, fields);
+    for (const { name, reader } of inner) {
+      const value = read[name];
+      const renamed = Array.isArray(value) ? eachOf(value, reader) : isFields(value) ? reader(value) : value;
+      if (renamed !== value) read = { ...read, [name]: renamed };
+    }
+    return read;
+  };
+}
+
+/** The reader of the objects that a member holds; null: it holds none with fields of their own. */
+function readerOfMember(schema: z.core.$ZodType): CamelReader | null {
+  if (schema instanceof z.ZodObject)
+    return Object.keys(schema.shape).length === 0 ? null : camelReader(schema);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return readerOfMember(def.innerType);
+  return def.type === 'array' ? readerOfMember(def.element) : null;
+}
+
+function eachOf(items: readonly unknown[], reader: CamelReader): readonly unknown[] {
+  const read = items.map((item) => (isFields(item) ? reader(item) : item));
+  return read.every((item, place) => item === items[place]) ? items : read;
+}
+
+function camelFields(isKnown: (field: string) => boolean, fields: Fields): Fields {
   let renamed: Record<string, unknown> | null = null;
   for (const name in fields) {
     if (!name.includes('_') || isKnown(name)) continue;

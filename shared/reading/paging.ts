@@ -23,8 +23,9 @@ const tokenNames = [
   'endcursor',
   'cursor',
 ];
-const totalNames = ['totalsize', 'totalcount', 'totalresults', 'totalitems', 'total'];
-const moreNames = names('hasmore', 'hasnext', 'hasnextpage', 'more');
+const totalNames = ['totalsize', 'totalcount', 'totalresults', 'totalitems', 'totalelements', 'total'];
+const moreNames = names('hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated', 'truncated');
+const lastNames = names('last', 'islast', 'islastpage', 'lastpage');
 /** About the response or the page that was asked for. */
 const quietNames = names(
   ...['kind', '@type', 'object', 'etag', 'requestid', 'traceid', 'self', 'first', 'prev', 'previous', 'last'],
@@ -41,7 +42,13 @@ const hint = /next|more|cursor|token|contin|after|offset|page|resume|bookmark/;
 /** Whether a member that is not understood most likely announces a further page, and is no message or label. */
 export function announcesPages(name: string): boolean {
   const plain = plainName(name);
-  return moreNames.has(plain) || isTokenName(plain) || pagerNames.has(plain) || hint.test(plain);
+  return (
+    moreNames.has(plain) ||
+    lastNames.has(plain) ||
+    isTokenName(plain) ||
+    pagerNames.has(plain) ||
+    hint.test(plain)
+  );
 }
 
 const isTokenName = (plain: string) => tokenNames.includes(plain);
@@ -52,7 +59,9 @@ export const isEnvelopeName = (name: string): boolean => envelopeNames.has(plain
 /** A name of something about the page or its entries. */
 export function isPagingName(name: string): boolean {
   const plain = plainName(name);
-  const isListed = [moreNames, quietNames, metadataNames, pagerNames].some((each) => each.has(plain));
+  const isListed = [moreNames, lastNames, quietNames, metadataNames, pagerNames].some((each) =>
+    each.has(plain),
+  );
   return isListed || isTokenName(plain) || totalNames.includes(plain);
 }
 
@@ -62,7 +71,7 @@ export function isAboutPages(name: string, value: unknown): boolean {
   if (isFields(value))
     return pagerNames.has(plain) && Object.entries(value).every(([inner, item]) => isAboutPages(inner, item));
   if (Array.isArray(value)) return false;
-  if (moreNames.has(plain)) return value !== true;
+  if (moreNames.has(plain) || lastNames.has(plain)) return saysMore(plain, value) !== true;
   return isTokenName(plain) || totalNames.includes(plain) || quietNames.has(plain);
 }
 
@@ -104,7 +113,16 @@ function tokenIn(members: readonly Member[]): string {
 }
 
 const saysLast = (members: readonly Member[]) =>
-  members.some(([plain, value]) => moreNames.has(plain) && value === false);
+  members.some(([plain, value]) => saysMore(plain, value) === false);
+
+/** Whether a member says that there is a further page; null: it does not say. The last page may be a link or a number. */
+function saysMore(plain: string, value: unknown): boolean | null {
+  const isYes = value === true || value === 'true' || (value === 1 && moreNames.has(plain));
+  const isNo = value === false || value === 'false' || (value === 0 && moreNames.has(plain));
+  if (!isYes && !isNo) return null;
+  if (moreNames.has(plain)) return isYes;
+  return lastNames.has(plain) ? isNo : null;
+}
 
 /** A link to the next page is not a token that the operations take (§4). */
 const isAddress = (value: string) => /^(https?:)?\/\S*\?|^https?:/i.test(value);
@@ -127,7 +145,8 @@ function otherPathsIn(fields: Fields, [next, ...rest]: readonly string[], isPage
   return Object.entries(fields).flatMap(([name, value]) => {
     const plain = plainName(name);
     if (name === next) return isFields(value) ? otherPathsIn(value, rest, true) : [];
-    if (moreNames.has(plain)) return value === true ? [name] : [];
+    if (moreNames.has(plain) || (lastNames.has(plain) && saysMore(plain, value) !== null))
+      return saysMore(plain, value) === true ? [name] : [];
     if (isTokenName(plain)) return isNothing(value) ? [] : [name];
     if (isFields(value)) return otherPathsIn(value, [], pagerNames.has(plain));
     if (Array.isArray(value)) return value.some(isNextLink) ? [name] : [];

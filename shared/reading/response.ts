@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readAs } from '../read-as.ts';
 import { isName, type ResourceKind } from '../resource-names.ts';
 import { withReceived } from './as-received.ts';
-import { camelFields, namedFields } from './entry.ts';
+import { camelReader, namedFields } from './entry.ts';
 import { readList, type ListFacts } from './list.ts';
 import type { Mappings } from './mappings.ts';
 import { isFields, notUnderstood, understood, type Fields, type Reading } from './reading.ts';
@@ -115,10 +115,9 @@ function fieldsReader<T extends Fields>(
   schema: z.ZodType<T>,
   kind: ResourceKind | null,
 ): (received: Fields) => T | null {
-  const shape = schema instanceof z.ZodObject ? schema.shape : {};
-  const isKnown = (field: string) => Object.hasOwn(shape, field);
+  const inCamel = camelReader(schema);
   return (received) => {
-    const parsed = readAs(schema, camelFields(isKnown, namedFields(kind, received)));
+    const parsed = readAs(schema, inCamel(namedFields(kind, received)));
     return !parsed.success || parsed.data['name'] === '' ? null : withReceived(parsed.data, received);
   };
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { dialectNames, type DialectName } from '#electron/local-service/dialects/dialects';
 import { systemClock } from '#electron/platform/clock';
@@ -211,6 +213,28 @@ it('a service that is unreachable is called twice and then not again', async () 
   expect(outcomes).toHaveLength(2);
   expect(report.rows.slice(2, 11).map(({ result }) => result)).toEqual(
     Array.from({ length: 9 }, () => ({ is: 'not-tried', why: 'no-response' })),
+  );
+});
+
+it('a service that redirects has responded: every operation is called', async () => {
+  await using bench = await start('a');
+  const server = createServer((_request, response) => {
+    response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const settings = settingsFor(bench, { baseUrl: `http://127.0.0.1:${port}/service` });
+  const { report } = tested(await run(bench, settings));
+  server.close();
+  expect(report.rows.filter(({ status }) => status === 302).map(({ operation }) => operation)).toEqual([
+    'ListOrganizations',
+    'ListOrganizations',
+    'ListBrands',
+    'ListChecks',
+    'ListFeatureFlags',
+  ]);
+  expect(report.rows.some(({ result }) => result.is === 'not-tried' && result.why === 'no-response')).toBe(
+    false,
   );
 });
 

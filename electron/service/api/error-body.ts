@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { parseBoundedJson } from '#shared/bounded-json';
 import type { FieldFault } from '#shared/errors';
 import { t } from '#shared/messages/text';
-import { isFields } from '#shared/reading/reading';
+import { isFields, plainName, type Fields } from '#shared/reading/reading';
+import { valueAt } from '#shared/reading/value-at';
 import { quote } from './quote.ts';
 
 /** What an error body says, whichever of its shapes it came in. */
@@ -23,11 +24,29 @@ const label = z
 const faultSchema = z.looseObject({
   field: text,
   path: text,
+  /** The path as a list, as in `["body", "displayName"]`. */
+  loc: z
+    .array(z.union([z.string(), z.number()]))
+    .transform((steps) => steps.filter((step, place) => place > 0 || step !== 'body').join('.'))
+    .optional()
+    .catch(undefined),
   description: text,
   message: text,
+  msg: text,
   detail: text,
 });
-const faultList = z.array(faultSchema).optional().catch(undefined);
+/** Entries, or a map from each field to its texts. */
+const faultList = z
+  .union([
+    z.array(faultSchema),
+    z
+      .record(z.string(), z.array(z.string()))
+      .transform((texts) =>
+        Object.entries(texts).map(([field, lines]) => faultSchema.parse({ field, message: lines.join(' ') })),
+      ),
+  ])
+  .optional()
+  .catch(undefined);
 const featureFields = { feature: text, missingFeature: text, missing_feature: text };
 const detailSchema = faultSchema.extend({
   ...featureFields,
@@ -38,24 +57,31 @@ const detailSchema = faultSchema.extend({
     .optional()
     .catch(undefined),
 });
-/** `{code, message}` (§7), a google.rpc.Status with details, and OAuth's `{error, error_description}` in one. */
+/**
+ * `{code, message}` (§7), a google.rpc.Status with details, RFC 9457 and OAuth's `{error, error_description}` in
+ * one.
+ */
 const statusSchema = z.looseObject({
   ...featureFields,
   code: label,
   status: label,
   message: text,
   field: text,
-  error_description: text,
-  errorMessage: text,
-  reason: text,
   fieldViolations: faultList,
   errors: faultList,
+  detail: faultList,
   details: z.array(detailSchema).optional().catch(undefined),
 });
 type Status = z.infer<typeof statusSchema>;
 const bodySchema = statusSchema.extend({
   error: z.union([z.string(), statusSchema]).optional().catch(undefined),
 });
+
+/** Members that say in words what is wrong, the most telling first; without case and separators. */
+const wordNames = [
+  ...['message', 'errordescription', 'errormessage', 'detail', 'msg', 'faultstring', 'title', 'reason'],
+  ...['error', 'errors'],
+];
 
 /** The fields whose absence or clash §7 says an error names; found in the message when no detail has them. */
 const namedFields =
@@ -80,15 +106,21 @@ const saysAnything = ({ code, message, faults }: ErrorBody) =>
   code !== undefined || message !== undefined || faults.length > 0;
 
 const deepest = 3;
+const errorNames: readonly string[] = ['error', 'errors', 'detail', 'fault', 'exception'];
 
 /** Objects that hold an error inside others, as in `{result: {error: …}}`; the outer ones first. */
 function errorsIn(json: unknown, depth = 0): unknown[] {
   if (depth >= deepest || typeof json !== 'object' || json === null) return [];
-  const members: unknown[] = Object.values(json).slice(0, 50);
-  const holding = members.filter(
-    (member) => isFields(member) && (Object.hasOwn(member, 'error') || Object.hasOwn(member, 'errorMessage')),
-  );
-  return [...holding, ...members.flatMap((member) => errorsIn(member, depth + 1))];
+  const members: [string, unknown][] = Object.entries(json).slice(0, 50);
+  const holding = members.flatMap(([name, member]) => {
+    const isNamed = errorNames.includes(plainName(name));
+    if (Array.isArray(member)) return isNamed ? member.filter(isFields) : [];
+    return isFields(member) &&
+      (isNamed || Object.hasOwn(member, 'error') || Object.hasOwn(member, 'errorMessage'))
+      ? [member]
+      : [];
+  });
+  return [...holding, ...members.flatMap(([, member]) => errorsIn(member, depth + 1))];
 }
 
 function readStatus(json: unknown): ErrorBody | null {
@@ -96,11 +128,10 @@ function readStatus(json: unknown): ErrorBody | null {
   if (!parsed.success) return null;
   const { error, ...outer } = parsed.data;
   const status: Status = typeof error === 'object' ? error : outer;
-  const code = typeof error === 'string' ? error : codeOf(status);
-  const message = [
-    ...[status.message, status.error_description, outer.message],
-    ...[status.errorMessage, outer.errorMessage, status.reason, outer.reason],
-  ].find((words) => words !== undefined && words.trim() !== '');
+  const message = messageIn([valueAt(json, 'error'), json].filter(isFields));
+  // A sentence is a code only beside the message.
+  const isCode = typeof error === 'string' && error !== message;
+  const code = isCode ? error : codeOf(status);
   const faults = faultsOf(status);
   const feature = featureOf(status, [message, ...faults.map((fault) => fault.message)]);
   const quoted = message === undefined ? '' : quote(message);
@@ -113,9 +144,24 @@ function readStatus(json: unknown): ErrorBody | null {
   };
 }
 
+/** The words of the first member that has some, of the inner objects before the outer one. */
+function messageIn(levels: readonly Fields[]): string | undefined {
+  for (const wanted of wordNames)
+    for (const level of levels)
+      for (const [name, value] of Object.entries(level)) {
+        if (plainName(name) !== wanted) continue;
+        const lines = [value].flat();
+        if (!lines.every((line) => typeof line === 'string')) continue;
+        const words = lines.join(' ').trim();
+        // OAuth and others put a code there.
+        if (words !== '' && (wanted !== 'error' || /\s/.test(words))) return words;
+      }
+  return undefined;
+}
+
 function parseJson(body: string): unknown {
   try {
-    return parseBoundedJson(body);
+    return parseBoundedJson(body.replace(/^\uFEFF/, ''));
   } catch {
     return null;
   }
@@ -135,7 +181,7 @@ function codeOf({ status, code }: Status): string | undefined {
 }
 
 function faultsOf(status: Status): FieldFault[] {
-  const lists = [status.fieldViolations, status.errors];
+  const lists = [status.fieldViolations, status.errors, status.detail];
   for (const detail of status.details ?? []) {
     lists.push([detail], detail.fieldViolations, detail.field_violations);
     const field = detail.metadata?.field;
@@ -144,14 +190,14 @@ function faultsOf(status: Status): FieldFault[] {
   if (status.field !== undefined) lists.push([{ field: status.field, message: status.message }]);
   const faults = lists
     .flatMap((list) => list ?? [])
-    .flatMap(({ field, path, description, message, detail }) => {
-      const named = field ?? path;
+    .flatMap(({ field, path, loc, description, message, msg, detail }) => {
+      const named = field ?? path ?? loc;
       return named === undefined
         ? []
         : [
             {
               field: quote(named),
-              message: quote(description ?? message ?? detail ?? t('Not accepted.')),
+              message: quote(description ?? message ?? msg ?? detail ?? t('Not accepted.')),
             },
           ];
     });

@@ -109,7 +109,7 @@ function readToken(facts: RequestFacts, response: Responded): Issued {
   });
   let json: unknown;
   try {
-    json = parseBoundedJson(response.body);
+    json = parseBoundedJson(response.body.replace(/^\uFEFF/, ''));
   } catch (failure) {
     if (failure instanceof TooDeepError)
       return fault(

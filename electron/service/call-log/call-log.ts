@@ -55,7 +55,8 @@ export function createCallLog(
     const shelves = shelvesByProfile.get(profileId) ?? emptyShelves();
     shelvesByProfile.set(profileId, shelves);
     const shelf = shelves[classOf(record)];
-    shelf.records.push(record);
+    const place = shelf.records.findLastIndex(({ id }) => id < record.id) + 1;
+    shelf.records.splice(place, 0, record);
     shelf.bytes += heldBytes(record);
     if (total(shelves, callsOf) > limits.calls)
       removeOldest(firstOver(shelves, callsOf, limits.callsOfClass));
@@ -66,15 +67,36 @@ export function createCallLog(
     }
   }
 
+  /** The response came before it was read: only then is it known that its status says too little. */
+  function markFailed(profileId: string, id: number): void {
+    for (const shelf of shelvesOf(profileId)) {
+      const place = shelf.records.findLastIndex((record) => record.id === id);
+      const [record] = place < 0 ? [] : shelf.records.splice(place, 1);
+      if (record === undefined) continue;
+      shelf.bytes -= heldBytes(record);
+      if (place < shelf.bare) shelf.bare -= 1;
+      add(profileId, { ...record, failed: true });
+      return;
+    }
+  }
+
   return {
     recorder(profileId) {
-      /** Calls of this client that are under way. */
-      const calls = new Map<number, { queuedAt: number; queuedMs: number; attempts: number }>();
+      /** Calls of this client that are under way; `responded`: the last response, if its status is no error. */
+      const calls = new Map<
+        number,
+        { queuedAt: number; queuedMs: number; attempts: number; responded: number | null }
+      >();
       return (activity) => {
         const call = calls.get(activity.call);
         switch (activity.type) {
           case 'queued':
-            calls.set(activity.call, { queuedAt: clock.monotonic(), queuedMs: 0, attempts: 0 });
+            calls.set(activity.call, {
+              queuedAt: clock.monotonic(),
+              queuedMs: 0,
+              attempts: 0,
+              responded: null,
+            });
             return;
           case 'started':
             if (call !== undefined) call.queuedMs = clock.monotonic() - call.queuedAt;
@@ -82,15 +104,23 @@ export function createCallLog(
           case 'attempted': {
             const attempt = call === undefined ? 1 : (call.attempts += 1);
             const queuedMs = attempt === 1 ? (call?.queuedMs ?? 0) : 0;
-            add(profileId, recordOf(activity, { id: (last += 1), attempt, queuedMs }));
+            const record = recordOf(activity, { id: (last += 1), attempt, queuedMs });
+            add(profileId, record);
+            const { id, status } = record;
+            if (call !== undefined) call.responded = status !== null && status < 400 ? id : null;
             return;
           }
           case 'paused':
           case 'issued':
             return;
           case 'responded':
-          case 'failed':
             calls.delete(activity.call);
+            return;
+          case 'failed': {
+            const responded = call?.responded ?? null;
+            calls.delete(activity.call);
+            if (responded !== null && activity.error.kind !== 'cancelled') markFailed(profileId, responded);
+          }
         }
       };
     },

@@ -9,7 +9,7 @@ export type RecordedBody =
 /** One request as it went, kept in the memory of the main process. It leaves it masked only. */
 export interface CallRecord extends Pick<
   CallRow,
-  'id' | 'operation' | 'attempt' | 'method' | 'path' | 'at' | 'status' | 'fault' | 'timing'
+  'id' | 'operation' | 'attempt' | 'method' | 'path' | 'at' | 'status' | 'fault' | 'failed' | 'timing'
 > {
   operation: LoggedOperation;
   origin: string;

@@ -6,15 +6,16 @@ import { quote } from '../api/quote.ts';
 import type { CallRecord, RecordedBody } from './call-record.ts';
 import { asCurl } from './curl.ts';
 import { maskedValues, maskPath } from './mask-address.ts';
-import { maskBody, maskedTexts } from './mask-body.ts';
+import { maskBody, maskedTexts, type BodyContext } from './mask-body.ts';
 import { maskHeaders } from './mask-headers.ts';
 
 /** A record as it may leave the main process: nothing personal, no secret. */
 export function rowOf(record: CallRecord): CallRow {
-  const { id, operation, attempt, method, path, at, status, fault, timing } = record;
+  const { id, operation, attempt, method, path, at, status, fault, failed, timing } = record;
   const { sentBytes, receivedBytes } = record;
   return {
     ...{ id, operation, attempt, method, at, status, fault, timing, sentBytes, receivedBytes },
+    ...(failed === true && { failed }),
     path: maskPath(operation, path),
     mutates: mutates(operation),
   };
@@ -75,10 +76,22 @@ export function isCall(operation: CallRecord['operation']): operation is CallId 
   return operation !== 'RequestToken' && operation !== 'DownloadReport';
 }
 
-function bodyOf(body: RecordedBody, context: Parameters<typeof maskBody>[1]): LoggedBody {
+function bodyOf(body: RecordedBody, context: BodyContext): LoggedBody {
   if (body.is !== 'kept') return body;
-  const json = parseJson(body.text);
-  return json === null
-    ? { is: 'text', text: quote(body.text, context.hidden) }
-    : { is: 'masked', value: maskBody(json, context) };
+  const text = body.text.replace(/^\uFEFF/, '');
+  if (text.trim() === 'null') return { is: 'masked', value: null };
+  const json = parseJson(text);
+  if (json !== null) return { is: 'masked', value: maskBody(json, context) };
+  const shown = plainText(text, context);
+  return shown === '' ? { is: 'withheld', reason: 'not-json' } : { is: 'text', text: shown };
+}
+
+/**
+ * What is shown of a body without fields to mask: the words of an error, and the title of a page. JSON that is cut off
+ * or nests too deeply holds the same data as JSON that can be read.
+ */
+function plainText(text: string, { isError, hidden }: BodyContext): string {
+  if (/^\s*<(?:!doctype\s+)?html\b/i.test(text))
+    return quote(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '', hidden);
+  return isError && /^\s*[^\s[{"<]/.test(text) ? quote(text, hidden) : '';
 }

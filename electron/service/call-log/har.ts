@@ -14,7 +14,7 @@ function entryOf({ row, origin, sent, received }: CallDetail) {
   return {
     startedDateTime: row.at,
     time: queuedMs + totalMs,
-    comment: `${row.operation}, attempt ${row.attempt}${row.fault === null ? '' : `, ${row.fault}`}`,
+    comment: `${row.operation}, attempt ${row.attempt}${row.fault === null ? '' : `, ${row.fault}`}${row.failed === true ? ', failed' : ''}`,
     request: {
       method: row.method,
       url,

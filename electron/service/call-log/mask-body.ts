@@ -26,17 +26,22 @@ const plainFields: ReadonlySet<string> = new Set([
   'nextPageToken',
   'package',
   'persona',
-  'reason',
   'role',
   'side',
   'status',
 ]);
 /** Fields, without case and separators, at and below which nothing is shown but a form and resource names. */
 const personalFields =
-  /^(subject|relatedsubjects|address|dob)$|(name|mail|phone|phonenumber|mobile|birth|birthdate)$/;
+  /^(subject|relatedsubjects|address|dob)$|(name|mail|phone|phonenumber|mobile|birth|birthdate|postcode|postalcode|zipcode)$/;
 const formFields: ReadonlySet<string> = new Set(['@type', 'role', 'countryCode']);
 /** Text of the service about a request: quoted, with the personal values of the request cut out. */
-const messageFields: ReadonlySet<string> = new Set(['message', 'error', 'error_description', 'description']);
+const messageFields: ReadonlySet<string> = new Set([
+  'message',
+  'error',
+  'error_description',
+  'description',
+  'reason',
+]);
 /** Operations whose display names are those of things. */
 const aboutThings: ReadonlySet<LoggedOperation> = new Set([
   'ListOrganizations',

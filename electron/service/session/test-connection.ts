@@ -1,5 +1,12 @@
 import { parseBoundedJson } from '#shared/bounded-json';
-import { judge, listOf, showsLittle, mostInformative, type Outcome } from '#shared/conformance/judge';
+import {
+  isSilence,
+  judge,
+  listOf,
+  showsLittle,
+  mostInformative,
+  type Outcome,
+} from '#shared/conformance/judge';
 import {
   asks,
   inOrderOfUse,
@@ -75,7 +82,7 @@ export async function testConnection(
     const { decisive, tries } = read;
     outcomes.push(...tries);
     rows.push(judge(decisive, settings.mappings));
-    silent = !decisive.result.ok && decisive.result.error.kind === 'network' ? silent + 1 : 0;
+    silent = !decisive.result.ok && isSilence(decisive.result.error) ? silent + 1 : 0;
     seen = withNames(seen, decisive);
   }
   const address = await findAddress(rows);

@@ -24,7 +24,7 @@ import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
 import { formatBytes } from '../../format/number.ts';
-import { formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
+import { failedWord, formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
@@ -83,6 +83,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
                   })
             }
           />
+          {row.failed === true && <span>{failedWord}</span>}
           <span>{t('Attempt {attempt}', { attempt: row.attempt })}</span>
           <time dateTime={row.at} title={formatUtc(row.at)}>
             {formatClockSeconds(row.at)}

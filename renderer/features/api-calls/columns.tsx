@@ -5,7 +5,7 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatClockSeconds, formatUtc } from '../../format/time.ts';
 import { TimingBar } from './TimingBar.tsx';
-import { operationWord, shortPath, statusStyle } from './words.ts';
+import { failedWord, operationWord, shortPath, statusStyle } from './words.ts';
 
 /** `scaleMs`: what a whole bar of the times represents. */
 export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
@@ -41,7 +41,8 @@ export function columnsOf(scaleMs: number): readonly Column<CallRow>[] {
       label: t('Status'),
       width: 80,
       cell: (row) => status(statusStyle(row)),
-      hint: ({ fault }) => (fault === null ? undefined : callFaultWords[fault]),
+      hint: ({ fault, failed }) =>
+        fault === null ? (failed === true ? failedWord : undefined) : callFaultWords[fault],
       sort: number(({ status }) => status),
     },
     {

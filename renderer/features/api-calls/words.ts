@@ -28,20 +28,24 @@ interface StatusStyle {
   weight: 'recede' | 'plain' | 'strong';
 }
 
-export function statusStyle({ status }: Pick<CallRow, 'status'>): StatusStyle {
+export function statusStyle({ status, failed }: Pick<CallRow, 'status' | 'failed'>): StatusStyle {
   if (status === null) return { tone: 'danger', icon: CircleX, word: t('None'), weight: 'strong' };
   const word = String(status);
   if (status === 429) return { tone: 'warning', icon: Clock, word, weight: 'strong' };
-  if (status >= 400) return { tone: 'danger', icon: CircleX, word, weight: 'strong' };
+  if (status >= 400 || failed === true) return { tone: 'danger', icon: CircleX, word, weight: 'strong' };
   if (status >= 300) return { tone: 'neutral', icon: CheckCircle2, word, weight: 'plain' };
   return { tone: 'quiet', icon: Check, word, weight: 'recede' };
 }
+
+/** Of a call that failed in spite of the status of its response. */
+export const failedWord = t('Failed: the response holds no usable data');
 
 export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld' }>['reason'], string>> = {
   secret: t('Not recorded. The body holds a secret or a token.'),
   file: t('Not recorded. The body was saved to a file.'),
   'too-large': t('Not recorded. The body is larger than 256 KB.'),
   dropped: t('The body is no longer in memory, because the bodies of later calls replaced it.'),
+  'not-json': t("Not shown. The body is not complete JSON, so personal data in it can't be masked."),
 };
 
 export function formatMs(ms: number): string {

@@ -8,6 +8,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { isSilence } from '#shared/conformance/judge';
 import type { ConnectionReport, ProbeResult, ReportRow, Suggestion } from '#shared/conformance/report';
 import { verdictOf } from '#shared/conformance/verdict';
 import { t } from '#shared/messages/text';
@@ -162,7 +163,7 @@ const incomplete = { tone: 'warning', icon: TriangleAlert, word: t('Works, incom
 
 function wordOf({ result }: ReportRow) {
   const hasGaps = 'notes' in result && result.notes.some(({ is }) => is !== 'absent-fields');
-  if (result.is === 'refused' && result.error.kind === 'network')
+  if (result.is === 'refused' && isSilence(result.error))
     return { ...words.refused, tone: 'danger', word: t('No response') } as const;
   return hasGaps ? incomplete : words[result.is];
 }

@@ -33,7 +33,7 @@ export function detailOf({ result }: ReportRow): string {
 
 function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped' }>): string {
   if (rows === null) return '';
-  if (rows === 0) return t('No entries');
+  if (rows === 0 && (total ?? 0) === 0) return t('No entries');
   return total === null
     ? t('{count, plural, one {# entry} other {# entries}}', { count: rows })
     : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
@@ -43,6 +43,11 @@ function noteText(note: Note): string {
   switch (note.is) {
     case 'unread':
       return t('{count, plural, one {# entry} other {# entries}} could not be read', { count: note.count });
+    case 'other-names':
+      return t(
+        '{count, plural, one {# entry has} other {# entries have}} no resource name such as organizations/…',
+        { count: note.count },
+      );
     case 'page-members':
       return t('The list may have more pages. Fields that may hold the page token: {members}', {
         members: note.members.join(', '),

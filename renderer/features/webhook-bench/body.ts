@@ -1,5 +1,6 @@
 import { parseBoundedJson } from '#shared/bounded-json';
 import { readTime } from '#shared/iso-time';
+import { time } from '#shared/model/tolerant';
 import { t } from '#shared/messages/text';
 
 /** A body unchanged, byte for byte, and how it came. */
@@ -69,7 +70,7 @@ export function createdAt(bytes: Uint8Array): number | null {
   try {
     const body = parseBoundedJson(textOf(bytes).replace(/^\uFEFF/, ''));
     if (typeof body !== 'object' || body === null || !('createTime' in body)) return null;
-    return typeof body.createTime === 'string' ? readTime(body.createTime) : null;
+    return readTime(time.parse(body.createTime));
   } catch {
     return null;
   }

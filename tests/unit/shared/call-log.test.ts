@@ -32,6 +32,16 @@ describe('the calls of a log', () => {
     expect(ids(filterCalls(rows, { ...all, kind: 'slow' }))).toEqual([4]);
   });
 
+  it('are errors if the response holds an error, whatever its status', () => {
+    const failed = [
+      row(1),
+      row(2, { failed: true }),
+      row(3, { operation: 'ListNotifications', failed: true }),
+    ];
+    expect(countCalls(failed)).toMatchObject({ all: 3, errors: 2 });
+    expect(ids(filterCalls(failed, { ...all, kind: 'errors' }))).toEqual([2, 3]);
+  });
+
   it('are found by operation, and by text of path, status and method', () => {
     expect(ids(filterCalls(rows, { ...all, operation: 'CreateCheck' }))).toEqual([4]);
     expect(ids(filterCalls(rows, { ...all, text: ' a b ' }))).toEqual([1, 2, 3, 4]);

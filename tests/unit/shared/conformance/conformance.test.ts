@@ -87,6 +87,19 @@ describe('a row of the report', () => {
     });
   });
 
+  it('counts the entries that can not be opened, as they have no resource name', () => {
+    const row = rowOf('ListChecks', {
+      checks: [check('c1'), { name: 'Purchase' }, { name: '//host/x', id: 'c2' }],
+    });
+    expect(row.result).toEqual({
+      ...{ is: 'works', rows: 3, total: null, notes: [{ is: 'other-names', count: 2 }] },
+    });
+    expect(verdictOf({ rows: [row] })).toMatchObject({ tone: 'warning', first: { is: 'noted' } });
+    expect(rowOf('ListConsumerTasks', { consumerTasks: [{ name: 'Upload' }] }).result).toMatchObject({
+      notes: [],
+    });
+  });
+
   it('names the mapping it needed', () => {
     const mappings = { ...noMappings, lists: [{ operation: 'ListBrands', member: 'rows' }] };
     const json = { rows: [{ name: 'organizations/o1/brands/b1' }] };

@@ -84,7 +84,31 @@ describe('a list', () => {
     expect(read({ findings: [finding('a')], hasMore: true })).toMatchObject({ besides: ['hasMore'] });
   });
 
+  it.each([
+    { hasMore: 'true' },
+    { has_more: 1 },
+    { is_truncated: true },
+    { last: false },
+    { page: { isLast: false } },
+  ])('is no whole one with %j beside its entries', (envelope) => {
+    expect(read({ findings: [finding('a')], ...envelope })).toMatchObject({
+      token: '',
+      besides: [expect.any(String)],
+    });
+  });
+
+  it.each([
+    { hasMore: 'false' },
+    { has_more: 0 },
+    { truncated: false },
+    { last: true },
+    { last: '/v1/x?page=1' },
+  ])('is whole with %j beside its entries', (envelope) => {
+    expect(read({ findings: [finding('a')], ...envelope })).toMatchObject({ token: '', besides: [] });
+  });
+
   it('says how many entries the service counts', () => {
+    expect(read({ findings: [], last: true, totalElements: 0 })).toMatchObject({ names: [], total: 0 });
     expect(read({ findings: [finding('a')], totalSize: '30' })).toMatchObject({ total: 30 });
   });
 

@@ -4,6 +4,7 @@ import { operations, type OperationId } from '#shared/operations';
 import { asReceived } from '#shared/reading/as-received';
 import { isErrorResponse } from '#shared/reading/error-in-success';
 import { noMappings } from '#shared/reading/mappings';
+import { valueAt } from '#shared/reading/value-at';
 
 const name = 'organizations/o/teams/t/checks/c';
 const read = (operation: OperationId, json: unknown) =>
@@ -26,6 +27,27 @@ describe('a resource', () => {
     expect(read('CreateCheck', {})).toMatchObject({ is: 'not-understood' });
   });
 
+  it.each([
+    ['2026-03-01T10:00:00', '2026-03-01T10:00:00Z'],
+    ['2026-03-01 10:00:00.123456', '2026-03-01T10:00:00.123456Z'],
+    [1_772_359_200, '2026-03-01T10:00:00.000Z'],
+    ['1772359200', '2026-03-01T10:00:00.000Z'],
+    [1_772_359_200_500, '2026-03-01T10:00:00.500Z'],
+    [{ seconds: '1772359200', nanos: 5 }, '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T10:00:00+02:00'],
+    ['soon', 'soon'],
+    [0, undefined],
+    ['12', undefined],
+    [{ seconds: 12 }, undefined],
+    [{ seconds: 1_772_359_200, zone: 'Europe/Oslo' }, undefined],
+  ])('reads the time %j as %s, in no zone of this computer, and keeps what came', (createTime, expected) => {
+    const reading = read('GetCheck', { name, createTime });
+    if (reading.is !== 'understood') throw new Error(reading.is);
+    expect(reading.value).toHaveProperty('name', name);
+    expect(valueAt(reading.value, 'createTime')).toBe(expected);
+    expect(asReceived(reading.value)).toEqual({ name, createTime });
+  });
+
   it('converts a value with only one meaning, and keeps the received value', () => {
     const received = { ongoingMonitoringEnabled: 'true', name, clientReference: 77, state: null, extra: 1 };
     const reading = read('GetCheck', received);
@@ -44,6 +66,36 @@ describe('a resource', () => {
     if (reading.is === 'not-understood') return;
     expect(reading.value).not.toHaveProperty('regionCode');
     expect(asReceived(reading.value)).toEqual(received);
+  });
+
+  it('is read under the names of §2 in the objects inside it as well', () => {
+    const summary = {
+      name: `${name}/checkSummary`,
+      payload: { '@type': 'x.Summary', overall_recommendation: { recommendation: 'CLEAR' }, area_result: 1 },
+    };
+    const subject = { given_name: 'Ada', date_of_birth: { year: 1980 }, region_code: 'uk' };
+    const check = { name, params: { subject }, related_subjects: [null, { role: 'SUBJECT', subject }] };
+    const [readSummary, readCheck] = [read('GetCheckSummary', summary), read('GetCheck', check)];
+    expect(readSummary).toMatchObject({
+      value: { payload: { overallRecommendation: { recommendation: 'CLEAR' } } },
+    });
+    const expected = { givenName: 'Ada', dateOfBirth: { year: 1980 } };
+    expect(readCheck).toMatchObject({ value: { params: { subject: expected } } });
+    if (readSummary.is === 'not-understood' || readCheck.is === 'not-understood') return;
+    expect(asReceived(readSummary.value)).toEqual(summary);
+    expect(asReceived(readCheck.value)).toEqual(check);
+    expect(readCheck.value).toMatchObject({ relatedSubjects: [{ role: 'SUBJECT', subject: expected }] });
+  });
+
+  it('that is a check keeps its subjects beside an entry that is none', () => {
+    const relatedSubjects = [null, { role: 'SUBJECT', subject: { givenName: 'Ada' } }, 7];
+    expect(read('GetCheck', { name, relatedSubjects })).toMatchObject({
+      value: { relatedSubjects: [{ role: 'SUBJECT', subject: { givenName: 'Ada' } }] },
+    });
+    expect(read('GetCheck', { name, relatedSubjects: [null] })).not.toHaveProperty(
+      'value.relatedSubjects',
+      [],
+    );
   });
 
   it('that is a flag is not taken for an error because it has an ID or a code', () => {

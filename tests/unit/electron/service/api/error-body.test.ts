@@ -40,6 +40,8 @@ describe('readErrorBody', () => {
     { errors: [{ path: 'displayName', detail: 'missing' }] },
     { field: 'displayName', message: 'missing' },
     { message: 'missing', details: [{ metadata: { field: 'displayName' } }] },
+    { detail: [{ loc: ['body', 'displayName'], msg: 'missing', type: 'value_error' }] },
+    { title: 'Validation failed', status: 400, errors: { displayName: ['missing'] } },
   ])('finds the field in %j', (body) => {
     expect(read(body).faults).toEqual([{ field: 'displayName', message: 'missing' }]);
   });
@@ -90,8 +92,37 @@ describe('readErrorBody', () => {
     { response: { result: { errorMessage: 'Closed on Sundays' } } },
     { error: { error: { message: 'Closed on Sundays' } } },
     [{ error: { message: 'Closed on Sundays' } }],
+    { type: 'about:blank', title: 'Closed', status: 503, detail: 'Closed on Sundays' },
+    { title: 'Closed on Sundays', status: 503 },
+    { detail: { msg: 'Closed on Sundays' } },
+    { Message: 'Closed on Sundays' },
+    { error: 'Closed on Sundays' },
+    { error: 'Bad Request', message: ['Closed', 'on Sundays'] },
+    { errors: ['Closed on Sundays'] },
+    { errors: [{ code: 'CLOSED', message: 'Closed on Sundays' }] },
+    { fault: { faultstring: 'Closed on Sundays' } },
   ])('finds the words in %j', (body) => {
     expect(read(body).message).toBe('Closed on Sundays');
+  });
+
+  it('takes a sentence for the words of an error, and a code or a sentence beside them for its code', () => {
+    expect(read({ error: 'displayName is required' })).toEqual({
+      message: 'displayName is required',
+      faults: [{ field: 'displayName', message: 'displayName is required' }],
+      faultsAreStated: false,
+    });
+    expect(read({ error: 'Bad Request', message: 'No.' })).toMatchObject({
+      code: 'Bad Request',
+      message: 'No.',
+    });
+    expect(read({ error: 'closed' })).toEqual({ code: 'closed', faults: [], faultsAreStated: false });
+  });
+
+  it('reads JSON behind a byte order mark', () => {
+    expect(readErrorBody('\uFEFF{"code": "closed", "message": "Closed"}')).toMatchObject({
+      code: 'closed',
+      message: 'Closed',
+    });
   });
 
   it('treats a body that nests too deeply as text', () => {

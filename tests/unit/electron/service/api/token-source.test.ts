@@ -139,6 +139,11 @@ describe('the token source', () => {
     expect(await value()).toBe('t2');
   });
 
+  it('reads a token behind a byte order mark', async () => {
+    const { value } = setUp(() => ({ body: '\uFEFF{"access_token": "t1", "expires_in": 3600}' }));
+    expect(await value()).toBe('t1');
+  });
+
   it('sends one request for simultaneous callers', async () => {
     const { value, requests } = setUp(token(3600));
     expect(new Set(await Promise.all(Array.from({ length: 200 }, value)))).toEqual(new Set(['t1']));

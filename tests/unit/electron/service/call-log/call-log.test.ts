@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Activity } from '#electron/service/api/activity';
 import { createCallLog } from '#electron/service/call-log/call-log';
 import { describeCall } from '#electron/service/call-log/describe-call';
+import { dots } from '#electron/service/call-log/mask-body';
 import { callClasses, classOf, maxCalls, type CallClass } from '#shared/call-log';
 import { createManualClock } from '#tests/support/manual-clock';
 
@@ -159,6 +160,27 @@ describe('the call log', () => {
     );
   });
 
+  it('knows of a failure that the status of the response does not tell, and keeps the order', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    const error = { kind: 'protocol', reason: 'error-in-success', message: '', advice: '' } as const;
+    const of = { ...counts, operation: 'GetCheck' } as const;
+    for (const call of [1, 2, 3]) record({ call, ...of, type: 'queued' });
+    record(attempted(1));
+    record(attempted(2, { status: 403 }));
+    record(attempted(3, { status: 302 }));
+    record({ call: 1, ...of, type: 'failed', error });
+    record({ call: 2, ...of, type: 'failed', error });
+    record({ call: 3, ...of, type: 'failed', error: { kind: 'cancelled', message: '', advice: '' } });
+    expect(log.after('p1', 0).map(({ id, failed }) => [id, failed])).toEqual([
+      [1, true],
+      [2, undefined],
+      [3, undefined],
+    ]);
+    expect(log.oldest('p1')).toEqual({ poll: null, read: 3, failure: 1, change: null });
+    expect(log.after('p1', 1).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
   it('says that a body was too large, was written to a file, or contains a secret', () => {
     const log = createCallLog(createManualClock(0));
     const record = log.recorder('p1');
@@ -175,6 +197,46 @@ describe('the call log', () => {
     ]);
     expect(details.map(({ curl }) => curl !== null)).toEqual([true, false, false]);
     expect(details.map(({ replay }) => replay !== null)).toEqual([true, false, false]);
+  });
+
+  it('shows no data of a body that can not be masked field by field', () => {
+    const json = '{"checks": [{"displayName": "Anna Hale", "params": {"subject": {"givenName": "Anna"}}}]}';
+    const bodies = [
+      json.slice(0, -9), // cut off
+      `${json}\n${json}`, // one after the other
+      `)]}',\n${json}`,
+      `${'['.repeat(300)}"Anna Hale"${']'.repeat(300)}`,
+      '<check><displayName>Anna Hale</displayName></check>',
+      'displayName,givenName\nAnna Hale,Anna',
+    ];
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    for (const [place, body] of bodies.entries())
+      record(attempted(place + 1, { received: { headers: {}, body } }));
+    for (const detail of log.after('p1', 0).map(describeCall))
+      expect(detail.received?.body).toEqual({ is: 'withheld', reason: 'not-json' });
+  });
+
+  it('masks JSON behind a byte order mark like any other', () => {
+    const log = createCallLog(createManualClock(0));
+    const body = '\uFEFF{"checks": [{"displayName": "Anna Hale", "state": "ACTIVE"}]}';
+    log.recorder('p1')(attempted(1, { received: { headers: {}, body } }));
+    expect(log.after('p1', 0).map(describeCall)[0]?.received?.body).toEqual({
+      is: 'masked',
+      value: { checks: [{ displayName: dots, state: 'ACTIVE' }] },
+    });
+  });
+
+  it('shows the words of an error and the title of a page', () => {
+    const log = createCallLog(createManualClock(0));
+    const record = log.recorder('p1');
+    const page = '<!doctype html><html><head><title>Sign in</title></head><body>Anna Hale</body></html>';
+    record(attempted(1, { status: 502, received: { headers: {}, body: 'upstream connect error' } }));
+    record(attempted(2, { received: { headers: {}, body: page } }));
+    expect(log.after('p1', 0).map((entry) => describeCall(entry).received?.body)).toEqual([
+      { is: 'text', text: 'upstream connect error' },
+      { is: 'text', text: 'Sign in' },
+    ]);
   });
 
   it('names every header and shows the values of harmless ones', () => {

@@ -45,6 +45,32 @@ describe('a logged body', () => {
     });
   });
 
+  it('hides the numbers of documents and accounts, postcodes and reasons in words', () => {
+    const result = {
+      documentNumber: 'X1234567',
+      iban: 'GB29NWBK60161331926819',
+      nationalId: 'QQ123456C',
+      postalCode: 'SW1',
+      reason: 'The passport of Tom Hale has expired.',
+      level: 'LEVEL_2',
+      state: 'V2_DONE',
+    };
+    expect(maskBody({ identityDocumentCheckResult: result }, context)).toEqual({
+      identityDocumentCheckResult: {
+        documentNumber: dots,
+        iban: dots,
+        nationalId: dots,
+        postalCode: dots,
+        reason: dots,
+        level: 'LEVEL_2',
+        state: 'V2_DONE',
+      },
+    });
+    expect(maskBody({ review: { reason: 'NAME_NOT_EXACT' } }, context)).toEqual({
+      review: { reason: 'NAME_NOT_EXACT' },
+    });
+  });
+
   it('shows the display names only of organizations and flags', () => {
     const body = { displayName: 'Larkfield Estates' };
     expect(maskBody(body, { ...context, operation: 'ListOrganizations' })).toEqual(body);

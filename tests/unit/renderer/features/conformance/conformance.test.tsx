@@ -45,6 +45,23 @@ describe('the conformance of a service', () => {
     expect(await main().findByRole('heading', { name: 'Profiles' })).toBeTruthy();
   });
 
+  it('shows a redirect as a response, and the total of a list without entries', async () => {
+    const row = { view: null, latencyMs: 12, received: null } as const;
+    const error = { kind: 'network', reason: 'redirect', message: 'Redirected.', advice: '' } as const;
+    const rows: ConnectionReport['rows'] = [
+      { ...row, operation: 'ListBrands', status: 302, result: { is: 'refused', error } },
+      {
+        ...row,
+        ...{ operation: 'ListChecks', status: 200, result: { is: 'works', rows: 0, total: 12, notes: [] } },
+      },
+    ];
+    await open(ok({ ...inventedReport, rows, suggestions: [] }));
+    press(button('Test connection'));
+    const table = await screen.findByRole('table', { name: 'Operations' });
+    expect(within(table).getByRole('row', { name: /^ListBrands Failed \(302\)/ })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /^ListChecks Works 0 entries, 12 in all/ })).toBeTruthy();
+  });
+
   it('shows as not tested if it was tested with other settings', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });
     const { activeId } = bridge.overview;
