@@ -9,7 +9,7 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components';
-import { isLinkLike } from '#shared/link';
+import { linksIn } from '#shared/link';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -114,7 +114,7 @@ function Content({ environment }: { environment: string }) {
           selectionMode="none"
           renderEmptyState={() => (
             <p className={styles.none}>
-              {isLinkLike(text)
+              {linksIn(query.raw).length > 0
                 ? t('The link is incomplete or not from Diligence Desk. Copy the link again.')
                 : t('No match. Enter a name, reference, phone number or resource name.')}
             </p>

@@ -2,7 +2,6 @@ import { Bookmark, Building, FileCheck, Pin, Plus, ToggleRight } from 'lucide-re
 import { useMemo, useState } from 'react';
 import { inItsOrder, shownName } from '#shared/display-name';
 import { maxLookedFor } from '#shared/ipc/contract/checks';
-import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
@@ -105,8 +104,8 @@ export function useSources(query: Query): readonly Source[] {
       isFound: true,
     },
   ];
-  // A link is nothing else, even one that is not valid.
-  return isLinkLike(query.needle) ? links : sources;
+  // A link is nothing else, even one that is not valid: the record that it names is one of its own environment.
+  return links ?? sources;
 }
 
 /** The checks that are known here by what the text names, and what each is shown by. */

@@ -46,6 +46,19 @@ it('offers the first valid one of several links, and says how many others there 
   ]);
 });
 
+it.each(['See {link}.', '<{link}>', '> {link}', 'organizations/o9: {link}'])(
+  'offers the record of a link in the environment of the link, whatever is around it: %j',
+  async (text) => {
+    const box = await openPalette();
+    const link = 'diligence-desk://production/api.checks.example/organizations/o1';
+    write(box, text.replace('{link}', link));
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Open organizationProduction, api.checks.example',
+    ]);
+  },
+);
+
 it.each([
   ['compare', 'Compare'],
   ['conformance', 'Conformance'],
