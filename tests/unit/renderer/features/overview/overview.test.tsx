@@ -8,6 +8,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
+import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, key, main, press, sent } from '../../operator.ts';
@@ -236,6 +237,20 @@ describe('the overview', () => {
     await settle();
     expect(path()).toBe('/findings');
     expect(useFindingsView.getState().state).toBe('decided');
+  });
+
+  it('leads to the changes that it counts: those of the profile, whatever the journal showed before', async () => {
+    changeJournalView({ filter: { profileId: 'production' }, period: 'day' });
+    await openOverview({
+      changed: { since: hoursAgo(70), notifications: [], found: 0, decided: 0, sent: 2 },
+    });
+    press(main().getByRole('button', { name: 'Changes sent from this computer' }));
+    await settle();
+    expect(path()).toBe('/journal');
+    expect(useJournalView.getState()).toMatchObject({
+      filter: { profileId: 'demo', outcome: 'sent' },
+      period: 'all',
+    });
   });
 
   it('counts completed checks since the first known day, and none without a known day', async () => {
