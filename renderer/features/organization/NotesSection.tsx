@@ -21,7 +21,9 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
     <Section
       isLandmark
       title={t('Notes and tags')}
-      aside={notes.isSaved ? (notes.changedAt === null ? '' : t('Saved')) : t('Not saved yet')}
+      aside={
+        !notes.isSaved ? t('Not saved yet') : notes.changedAt === null || notes.isUnreadable ? '' : t('Saved')
+      }
     >
       <Part
         query={notes.query}
@@ -29,6 +31,13 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
       >
         {() => (
           <div className={styles.notes}>
+            {notes.isUnreadable && (
+              <p className={styles.note}>
+                {t(
+                  "The saved note and tags can't be decrypted with the key in the keychain. What you save now replaces them.",
+                )}
+              </p>
+            )}
             <Tags tags={notes.tags} onChange={(tags, done) => notes.setTags({ tags, done })} />
             <textarea
               className={styles.note}

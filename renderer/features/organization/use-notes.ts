@@ -91,6 +91,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     note: draft ?? saved.note,
     tags: saved.tags,
     changedAt: query.data?.changedAt ?? null,
+    isUnreadable: query.data?.isUnreadable === true,
     isSaved: draft === null,
     failed: failure,
     write: (text: string) => drafts.setValue(organization, text.slice(0, maxNoteLength)),

@@ -99,10 +99,10 @@ function customerBridge(preferences: Partial<Preferences> = {}): FakeBridge {
   bridge.respond('webhooks.deliveries', () =>
     ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
   );
-  bridge.respond('notes.read', () => ok({ ...saved, changedAt: at }));
+  bridge.respond('notes.read', () => ok({ ...saved, changedAt: at, isUnreadable: false }));
   bridge.respond('notes.save', ({ note, tags }: InputOf<'notes.save'>) => {
     Object.assign(saved, { note, tags });
-    return ok({ note, tags, changedAt: at });
+    return ok({ note, tags, changedAt: at, isUnreadable: false });
   });
   return bridge;
 }
@@ -485,6 +485,21 @@ describe('the page of an organization', () => {
     expect(note.value).toBe('Renewal in March.');
     expect(region('Notes and tags').getByText('Not saved yet')).toBeTruthy();
     expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
+  });
+
+  it('says that a saved note cannot be decrypted, rather than that there is none', async () => {
+    const bridge = customerBridge();
+    bridge.respond('notes.read', () => ok({ note: '', tags: [], changedAt: at, isUnreadable: true }));
+    await openCustomer(bridge);
+    const section = region('Notes and tags');
+    expect(section.getByText(/can't be decrypted/)).toBeTruthy();
+    expect(section.queryByText('Saved')).toBeNull();
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await settle();
+    expect(section.queryByText(/can't be decrypted/)).toBeNull();
+    expect(section.getByText('Saved')).toBeTruthy();
   });
 
   it('reports a note that cannot be saved once its page was left', async () => {
