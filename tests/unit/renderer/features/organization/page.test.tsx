@@ -25,7 +25,7 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { guardOf } from '../../operator.ts';
+import { guardOf, sent } from '../../operator.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
@@ -542,6 +542,59 @@ describe('the page of an organization', () => {
     expect(tag.value).toBe('');
     expect(announced).toContain('Tag Pilot added.');
     expect(region('Notes and tags').queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('saves one tag after the other, and the note with them, so that none is lost', async () => {
+    const bridge = customerBridge();
+    const saves = bridge.responses['notes.save'];
+    await openCustomer(bridge);
+    // Each save takes a while.
+    bridge.respond('notes.save', async (input: InputOf<'notes.save'>) => {
+      await new Promise((done) => setTimeout(done));
+      return saves?.(input);
+    });
+    const tag = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add tag' });
+    for (const text of ['Pilot', 'Renewal']) {
+      fireEvent.change(tag, { target: { value: text } });
+      fireEvent.submit(tag);
+    }
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await waitFor(() => {
+      expect(sent(bridge, 'notes.save').at(-1)).toMatchObject({
+        note: 'Renewal in March.',
+        tags: ['VIP', 'Pilot', 'Renewal'],
+      });
+    });
+    await settle();
+  });
+
+  it('saves no part of a note that is too long, and says so', async () => {
+    const bridge = await openCustomer();
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'x'.repeat(4001) } });
+    fireEvent.blur(note);
+    await settle();
+    expect(note.value).toHaveLength(4001);
+    expect(region('Notes and tags').getByRole('alert').textContent).toBe(
+      '4,001 of at most 4,000 characters. A longer note is not saved.',
+    );
+    expect(region('Notes and tags').getByText('Not saved yet')).toBeTruthy();
+    expect(sent(bridge, 'notes.save')).toEqual([]);
+  });
+
+  it('keeps the field of tags, and says why no more can be added', async () => {
+    const bridge = customerBridge();
+    const tags = Array.from({ length: 20 }, (_, place) => `Tag ${place}`);
+    bridge.respond('notes.read', () => ok({ note: '', tags, changedAt: at, isUnreadable: false }));
+    await openCustomer(bridge);
+    const tag = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add tag' });
+    fireEvent.change(tag, { target: { value: 'One more' } });
+    fireEvent.submit(tag);
+    expect(await screen.findByText('An organization has at most 20 tags.')).not.toBeNull();
+    expect([tag.value, sent(bridge, 'notes.save')]).toEqual(['One more', []]);
+    useToasts.setState({ toasts: [] });
   });
 
   it('copies a link that opens it again', async () => {
