@@ -11,6 +11,7 @@ import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
+import { parseLink } from '#shared/link';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
@@ -19,13 +20,15 @@ import {
 } from '../../../../../renderer/features/create-check/form-state.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
+import { useFollowing } from '../../../../../renderer/features/links/following.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { guardOf, sent } from '../../operator.ts';
+import { guardOf, holdSwitch, sent, switchTo } from '../../operator.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
@@ -647,6 +650,35 @@ describe('the page of an organization', () => {
     bridge.respond('application.takeLink', () => ok({ is: 'none' }));
     await press(within(question).getByRole('button', { name: 'Switch to Harbourline production' }));
     expect(bridge.overview.activeId).toBe('production');
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
+  it('lets a link wait for a switch that is under way, and opens it in the new profile', async () => {
+    const bridge = customerBridge();
+    await openApp(bridge);
+    const finish = holdSwitch(bridge);
+    act(() => useSwitching.setState({ isChoosing: true }));
+    fireEvent.click(await screen.findByRole('option', { name: /Harbourline production/ }));
+    await screen.findByText('Switching to Harbourline production');
+    const link = `diligence-desk://production/api.checks.example/${name}`;
+    bridge.respond('application.takeLink', () => ok({ is: 'link', link }));
+    act(() => bridge.push('application.linkOpened', {}));
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await finish();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
+  it('opens a link without the question once its profile is in use', async () => {
+    const bridge = await openCustomer();
+    const link = parseLink(`diligence-desk://production/api.checks.example/${name}`);
+    act(() => useFollowing.setState({ prompt: link === null ? null : { is: 'other', link } }));
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' })).not.toBeNull();
+    await switchTo(bridge, 'production');
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(path()).toBe(`/organizations/${name}`);
   });
 
