@@ -28,7 +28,7 @@ import { useAnnouncement } from '../../../../../renderer/state/announcements.ts'
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { guardOf, holdSwitch, sent, switchTo } from '../../operator.ts';
+import { guardOf, holdSwitch, main, sent, switchTo } from '../../operator.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
@@ -742,6 +742,30 @@ describe('the page of an organization', () => {
     );
     await settle();
     expect(findings.getByText('1 finding')).toBeTruthy();
+  });
+
+  it('is loaded in full without a display name, as its resource name finds it', async () => {
+    const bridge = customerBridge();
+    const unnamed = { name: 'organizations/unnamed', state: 'ACTIVE', package: 'ENTERPRISE' };
+    const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
+    bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
+    bridge.respond('organizations.read', ({ displayName: given }: InputOf<'organizations.read'>) =>
+      given === unnamed.name
+        ? ok({ organization: unnamed, receivedAt: at })
+        : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
+    );
+    await openApp(bridge);
+    act(() => openOrganization({ name: unnamed.name, displayName: null }));
+    await settle();
+    expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
+    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+  });
+
+  it('says that no list has it, rather than only that nothing is loaded', async () => {
+    await openApp(customerBridge());
+    act(() => openOrganization({ name: 'organizations/doesnotexist1', displayName: null }));
+    await settle();
+    expect(main().getByText(/not found in the list of organizations/)).toBeTruthy();
   });
 
   it('is found by its name alone, by loading the list', async () => {
