@@ -294,6 +294,15 @@ describe('the page of an organization', () => {
 
   const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
 
+  it('says that an empty list of features is empty', async () => {
+    const bridge = customerBridge();
+    const organization = { name, displayName, featureSettings: [], featureSetSettings: {} };
+    bridge.respond('organizations.read', () => ok({ organization, receivedAt: at }));
+    await openCustomer(bridge);
+    expect(region('Features and overrides').getByText('The Full view lists no feature.')).toBeTruthy();
+    expect(region('Feature sets').getByText('The Full view lists no feature set.')).toBeTruthy();
+  });
+
   it('says that the source of features is unknown when the flags could not be loaded', async () => {
     const bridge = customerBridge();
     bridge.respond('flags.list', () => err(offline));
