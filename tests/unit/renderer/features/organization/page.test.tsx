@@ -11,6 +11,7 @@ import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { parseLink } from '#shared/link';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import {
@@ -29,6 +30,7 @@ import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navig
 import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { guardOf, holdSwitch, main, sent, switchTo } from '../../operator.ts';
+import { entry as notificationEntry } from '../inbox/entries.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
@@ -561,7 +563,7 @@ describe('the page of an organization', () => {
     const saves = bridge.responses['notes.save'];
     await openCustomer(bridge);
     // Each save takes a while.
-    bridge.respond('notes.save', async (input: InputOf<'notes.save'>) => {
+    bridge.respond('notes.save', async (input: never) => {
       await new Promise((done) => setTimeout(done));
       return saves?.(input);
     });
@@ -719,6 +721,25 @@ describe('the page of an organization', () => {
     await press(region('Findings to review').getByRole('button', { name: '23 more checks' }));
     expect(path()).toBe('/findings');
     expect(useFindingsView.getState()).toMatchObject({ names: [], organization: { name } });
+  });
+
+  it('shows notifications as they come', async () => {
+    const bridge = customerBridge();
+    const list = (entries: InboxEntry[]) =>
+      bridge.respond('inbox.list', () => ok({ entries, after: null, latestKey: entries.length }));
+    list([]);
+    await openCustomer(bridge);
+    const notifications = region('Notifications');
+    expect(notifications.getByText('The inbox has no notifications of this organization.')).toBeTruthy();
+    list([notificationEntry(1, { check })]);
+    act(() =>
+      bridge.push('inbox.changed', {
+        ...{ profileId: 'demo', unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 1 },
+      }),
+    );
+    await settle();
+    expect(notifications.getByRole('button', { name: 'Show 1 unread' })).toBeTruthy();
+    expect(notifications.getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('shows findings as they load', async () => {
