@@ -742,6 +742,17 @@ describe('the page of an organization', () => {
     expect(notifications.getAllByRole('listitem')).toHaveLength(1);
   });
 
+  it.each([
+    { after: null, count: '22 notifications' },
+    { after: '2', count: '2+At least 2 notifications' },
+  ])('counts the notifications of a check, and says when there may be older ones: %j', async (given) => {
+    const bridge = customerBridge();
+    const entries = [notificationEntry(2, { check }), notificationEntry(1, { check })];
+    bridge.respond('inbox.list', () => ok({ entries, after: given.after, latestKey: 2 }));
+    await openCustomer(bridge);
+    expect(region('Notifications').getByRole('listitem').textContent).toContain(given.count);
+  });
+
   it('shows findings as they load', async () => {
     const bridge = customerBridge();
     bridge.respond('organizations.findings', () => ok({ seen: 0, unreviewed: 0, checks: [], inChecks: 0 }));
