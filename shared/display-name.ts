@@ -42,13 +42,24 @@ const codeOf = (character: string) =>
 
 /** A text that reads in its own order and hides nothing: what would is there as its code. */
 export function inItsOrder(text: string): string {
+  return replaceHidden(text, codeOf);
+}
+
+/** A copied text as it is seen: a mail or an address book may have put characters into it that draw nothing. */
+export function asSeen(text: string): string {
+  return replaceHidden(text, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+function replaceHidden(text: string, replacement: (character: string) => string): string {
   return text.replace(hidden, (character, at: number) => {
     const before = text.slice(Math.max(0, at - 6), at);
     const after = text.slice(at + character.length, at + character.length + 2);
     const belongs = places.some(
       (its) => its.characters.test(character) && its.before.test(before) && its.after.test(after),
     );
-    return belongs ? character : codeOf(character);
+    return belongs ? character : replacement(character);
   });
 }
 

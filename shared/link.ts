@@ -68,6 +68,20 @@ export function isLinkLike(text: string): boolean {
   return text.trim().toLowerCase().startsWith(`${linkScheme}:`);
 }
 
+/** In angle brackets, as mails write addresses, or up to a blank. */
+const linkInText = new RegExp(`<\\s*(${linkScheme}:[^<>]*)>|(?<![\\w-])${linkScheme}:[^\\s<>"]*`, 'gi');
+/** Signs of the sentence behind a link, and characters that draw nothing. */
+const afterLink = /[.,;:!?'’”»)\]}*\p{Cf}]+$/u;
+
+/** What a text, such as a mail, has in it that is meant as a link, well formed or not. */
+export function linksIn(text: string): string[] {
+  return [...text.matchAll(linkInText)].map(([found, bracketed]) => {
+    // A mail may break the lines of what it has in brackets.
+    if (bracketed !== undefined) return bracketed.replace(/\s+/g, '');
+    return found === text.trim() ? found : found.replace(afterLink, '');
+  });
+}
+
 /**
  * Reads a link; null for everything that is not exactly one as `formatLink` writes it. Only the case of the scheme does
  * not matter, as in any address.

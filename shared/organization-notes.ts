@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenName } from './display-name.ts';
+import { givenName, isBlank } from './display-name.ts';
 
 /** What an operator writes about an organization for themselves. It stays on this computer. */
 
@@ -21,9 +21,16 @@ const comparable = (tag: string) => tag.trim().toLowerCase();
 /** Upper and lower case are the same tag. */
 export const isSameTag = (one: string, other: string) => comparable(one) === comparable(other);
 
-/** The tags with one more. Null: it cannot be added. */
-export function withTag(tags: readonly string[], added: string): string[] | null {
+/** Why a tag can't be added. */
+export type TagFault = 'blank' | 'long' | 'known' | 'many';
+
+/** The tags with one more, or as they are if it can't be added. */
+export function withTag(
+  tags: readonly string[],
+  added: string,
+): { tags: readonly string[]; fault: TagFault | null } {
   const tag = tagSchema.safeParse(added);
-  if (!tag.success || tags.length >= maxTags) return null;
-  return tags.some((other) => isSameTag(other, tag.data)) ? null : [...tags, tag.data];
+  if (!tag.success) return { tags, fault: isBlank(added) ? 'blank' : 'long' };
+  if (tags.some((other) => isSameTag(other, tag.data))) return { tags, fault: 'known' };
+  return tags.length >= maxTags ? { tags, fault: 'many' } : { tags: [...tags, tag.data], fault: null };
 }

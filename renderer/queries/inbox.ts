@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type {
   InboxCounts,
   InboxHealth,
@@ -11,7 +11,7 @@ import { isName } from '#shared/resource-names';
 import { useClient } from '../ipc/client-context.ts';
 import { unwrap } from '../ipc/unwrap.ts';
 import { deskQuery, useCall } from '../scope/call.ts';
-import { callKey, scopedKey, type ProfileCall } from '../scope/keys.ts';
+import { callKey, scopedKey, type ProfileCall, type ProfileInput } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
 
 /** Interval in which the poller's state is read while it is shown. */
@@ -41,16 +41,14 @@ export function useInboxEvents(): void {
   );
 }
 
-/** Refetches the data of a call when notifications arrive, or are read or muted. */
-export function useRereadOnInbox(name: ProfileCall): void {
+/** Refetches the data of a call, of one input or of all, when notifications arrive, or are read or muted. */
+export function useRereadOnInbox<N extends ProfileCall>(name: N, ...input: [ProfileInput<N>?]): void {
   const { client, cache, key, profile } = useScope();
-  useEffect(
-    () =>
-      client.subscribe('inbox.changed', ({ profileId }) => {
-        if (profileId === profile.id) void cache.invalidateQueries({ queryKey: callKey({ key }, name) });
-      }),
-    [client, cache, key, profile.id, name],
-  );
+  const reread = useEffectEvent((profileId: string) => {
+    if (profileId !== profile.id) return;
+    void cache.invalidateQueries({ queryKey: callKey<N>({ key }, name, ...input) });
+  });
+  useEffect(() => client.subscribe('inbox.changed', ({ profileId }) => reread(profileId)), [client]);
 }
 
 /** How the reading of notifications goes, without the organizations one by one. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '#shared/errors';
 import { useClient } from '../ipc/client-context.ts';
 import { profilesQuery } from '../queries/profiles.ts';
@@ -16,6 +16,9 @@ interface Switching {
 }
 
 export const useSwitching = createDeskStore<Switching>(() => ({ to: null, failed: null, isChoosing: false }));
+
+/** What asks for the page waits in the main process meanwhile: the profile that is left shows it no more. */
+export const useIsSwitching = (): boolean => useSwitching(({ to }) => to !== null);
 
 /** What is to be opened in the other profile: noted once this one is left, and dropped if the switch fails. */
 interface Destination {
@@ -37,7 +40,10 @@ export function useSwitchProfile(): (id: string, destination?: Destination) => v
         if (result.ok) cache.setQueryData(queryKey, result.value);
         else destination?.drop();
         void cache.invalidateQueries(sessionQuery(client));
-        useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } });
+        // After all have heard of the new profile: the one before is not shown again for a moment.
+        notifyManager.schedule(() => {
+          useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } });
+        });
       });
     });
   };

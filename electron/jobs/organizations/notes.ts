@@ -54,10 +54,10 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
 
   const read = (profile: string, organization: string): SavedNotes => {
     const row = one.first({ profile, organization });
-    const notes = row === null ? null : opened(profile, row);
-    return row === null || notes === null
-      ? { ...noNotes, changedAt: null }
-      : { ...notes, changedAt: new Date(row.changed_at).toISOString() };
+    if (row === null) return { ...noNotes, changedAt: null, isUnreadable: false };
+    const notes = opened(profile, row);
+    const changedAt = new Date(row.changed_at).toISOString();
+    return { ...(notes ?? noNotes), changedAt, isUnreadable: notes === null };
   };
   return {
     read: (profile, organization) => whenOpen(() => read(profile, organization)),

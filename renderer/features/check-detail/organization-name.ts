@@ -44,6 +44,10 @@ export const organizationNameQuery = (scope: Scope, organization: string) =>
     },
   });
 
+/** Whether a list that was read has the organization, with a display name or without one. */
+export const isListed = (scope: Scope, organization: string): boolean =>
+  nameInListings(scope, organization) !== undefined || namesSeen(scope).has(organization);
+
 function nameInListings(scope: Scope, organization: string): string | null | undefined {
   const listings = scope.cache.getQueriesData<OrganizationListing>({ queryKey: directoryKey(scope) });
   for (const [, listing] of listings) {

@@ -8,7 +8,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { useInboxEvents } from '../../queries/inbox.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
-import { useSwitchProfile } from '../../state/switching.ts';
+import { useIsSwitching, useSwitchProfile } from '../../state/switching.ts';
 import { environments } from '../../scope/environment.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -37,11 +37,13 @@ export function InboxEvents() {
       if (result.ok && result.value !== null) open(result.value);
     });
   });
+  const isSwitching = useIsSwitching();
   // One that opened the window has waited for the page.
   useEffect(() => {
+    if (isSwitching) return undefined;
     take();
     return client.subscribe('inbox.opened', () => take());
-  }, [client]);
+  }, [client, isSwitching]);
   // The profile was switched to for the sake of a message: it is shown now.
   useEffect(() => {
     const opened = takePending(id);

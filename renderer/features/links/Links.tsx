@@ -8,7 +8,7 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useSwitchProfile } from '../../state/switching.ts';
+import { useIsSwitching, useSwitchProfile } from '../../state/switching.ts';
 import { useQuestions } from '../guard/use-asks.ts';
 import { followLink, refuseLink, useFollowing } from './following.ts';
 import { openTarget } from './open-target.ts';
@@ -29,19 +29,29 @@ export function Links() {
     });
   });
   const isAsked = useQuestions().length > 0;
+  const isSwitching = useIsSwitching();
+  const waits = isAsked || isSwitching;
   // The page behind a confirmation stays what it was asked on: until it is decided a link waits in the main process.
   useEffect(() => {
-    if (isAsked) return undefined;
+    if (waits) return undefined;
     take();
     return client.subscribe('application.linkOpened', () => take());
-  }, [client, isAsked]);
+  }, [client, waits]);
 
-  // The profile was switched to for the sake of a link: it is followed now.
+  const begin = useEffectEvent(() => {
+    const { pending, prompt: asked } = useFollowing.getState();
+    // The profile was switched to for the sake of a link: it is followed now.
+    if (pending?.profileId === profile.id) {
+      useFollowing.setState({ pending: null });
+      openTarget(pending.target);
+    }
+    // What was asked is of the profile before.
+    if (asked?.is !== 'other') return;
+    close();
+    followLink(asked.link, profile);
+  });
   useEffect(() => {
-    const { pending } = useFollowing.getState();
-    if (pending?.profileId !== profile.id) return;
-    useFollowing.setState({ pending: null });
-    openTarget(pending.target);
+    begin();
   }, [profile.id]);
 
   if (prompt === null) return null;

@@ -32,6 +32,7 @@ export function FeaturesSection({ customer, row, isReading }: FeaturesProps) {
     <>
       <Settings
         title={t('Features and overrides')}
+        none={t('The Full view lists no feature.')}
         field="featureSettings"
         row={row}
         isReading={isReading}
@@ -40,6 +41,7 @@ export function FeaturesSection({ customer, row, isReading }: FeaturesProps) {
       />
       <Settings
         title={t('Feature sets')}
+        none={t('The Full view lists no feature set.')}
         field="featureSetSettings"
         row={row}
         isReading={isReading}
@@ -52,6 +54,7 @@ export function FeaturesSection({ customer, row, isReading }: FeaturesProps) {
 
 function Settings({
   title,
+  none,
   field,
   row,
   isReading,
@@ -59,6 +62,8 @@ function Settings({
   onward,
 }: FeaturesProps & {
   title: string;
+  /** Where the list came and is empty. */
+  none: string;
   field: 'featureSettings' | 'featureSetSettings';
   onward: { label: string; show: () => void };
 }) {
@@ -109,6 +114,8 @@ function Settings({
           <Absent word="not understood" />
           <JsonView value={known.value} label={title} />
         </>
+      ) : settings.length === 0 ? (
+        <p className="muted">{none}</p>
       ) : (
         <>
           <ul className={styles.settings}>

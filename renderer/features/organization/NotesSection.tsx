@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import { isSameTag, maxTagLength, maxTags, withTag } from '#shared/organization-notes';
+import { maxNoteLength, maxTagLength, maxTags, withTag, type TagFault } from '#shared/organization-notes';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { Chip } from '../../components/Chip.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { formatCount } from '../../format/number.ts';
 import { usePreferences } from '../../queries/application.ts';
 import { announce } from '../../state/announcements.ts';
 import { toast } from '../../state/toasts.ts';
@@ -21,7 +22,9 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
     <Section
       isLandmark
       title={t('Notes and tags')}
-      aside={notes.isSaved ? (notes.changedAt === null ? '' : t('Saved')) : t('Not saved yet')}
+      aside={
+        !notes.isSaved ? t('Not saved yet') : notes.changedAt === null || notes.isUnreadable ? '' : t('Saved')
+      }
     >
       <Part
         query={notes.query}
@@ -29,16 +32,32 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
       >
         {() => (
           <div className={styles.notes}>
-            <Tags tags={notes.tags} onChange={(tags, done) => notes.setTags({ tags, done })} />
+            {notes.isUnreadable && (
+              <p className={styles.note}>
+                {t(
+                  "The saved note and tags can't be decrypted with the key in the keychain. What you save now replaces them.",
+                )}
+              </p>
+            )}
+            <Tags tags={notes.tags} onChange={(tagsOf, done) => notes.setTags({ tagsOf, done })} />
             <textarea
               className={styles.note}
               aria-label={t('Note')}
+              aria-invalid={notes.isTooLong}
               placeholder={t('Add a note')}
               rows={3}
               value={notes.note}
               onChange={(event) => notes.write(event.target.value)}
               onBlur={notes.saveNote}
             />
+            {notes.isTooLong && (
+              <p className={styles.note} role="alert">
+                {t('{length} of at most {maxNoteLength} characters. A longer note is not saved.', {
+                  length: formatCount(notes.note.length),
+                  maxNoteLength: formatCount(maxNoteLength),
+                })}
+              </p>
+            )}
             <p className={styles.note}>
               {personalDays === null
                 ? t('Saved on this computer, encrypted, and never sent.')
@@ -65,29 +84,32 @@ export function NotesSection({ organization }: { organization: ResourceName<'org
   );
 }
 
+const faultWords: Readonly<Record<TagFault, string>> = {
+  blank: t('Nothing of this tag can be seen.'),
+  long: t('A tag has at most {maxTagLength} characters.', { maxTagLength }),
+  known: t('The organization has this tag already.'),
+  many: t('An organization has at most {maxTags} tags.', { maxTags }),
+};
+
 function Tags({
   tags,
   onChange,
 }: {
   tags: readonly string[];
-  onChange: (tags: string[], done: () => void) => void;
+  onChange: (tagsOf: (saved: readonly string[]) => readonly string[], done: () => void) => void;
 }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = () => {
     const tag = text.trim();
     if (tag === '') return;
-    const next = withTag(tags, tag);
-    if (next === null) {
-      toast({
-        tone: 'warning',
-        text: tags.some((other) => isSameTag(other, tag))
-          ? t('The organization has this tag already.')
-          : t('A tag has at most {maxTagLength} characters.', { maxTagLength }),
-      });
+    const { fault } = withTag(tags, tag);
+    if (fault !== null) {
+      toast({ tone: 'warning', text: faultWords[fault] });
       return;
     }
-    onChange(next, () => {
+    const tagsOf = (saved: readonly string[]) => withTag(saved, tag).tags;
+    onChange(tagsOf, () => {
       // What is typed while it is saved stays.
       setText((now) => (now.trim() === tag ? '' : now));
       announce(t('Tag {tag} added.', { tag }));
@@ -96,8 +118,8 @@ function Tags({
   const remove = (tag: string) => {
     // Its button goes with it.
     field.current?.focus();
-    const next = tags.filter((other) => other !== tag);
-    onChange(next, () => announce(t('Tag {tag} removed.', { tag })));
+    const tagsOf = (saved: readonly string[]) => saved.filter((other) => other !== tag);
+    onChange(tagsOf, () => announce(t('Tag {tag} removed.', { tag })));
   };
   return (
     <form
@@ -112,15 +134,13 @@ function Tags({
           {inItsOrder(tag)}
         </Chip>
       ))}
-      {tags.length < maxTags && (
-        <input
-          ref={field}
-          aria-label={t('Add tag')}
-          placeholder={t('Add tag')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      <input
+        ref={field}
+        aria-label={t('Add tag')}
+        placeholder={t('Add tag')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </form>
   );
 }

@@ -43,7 +43,7 @@ export function NotificationsSection({ customer }: { customer: Customer }) {
         query={query}
         words={{ loading: t('Loading notifications'), failed: t('Notifications could not be loaded') }}
       >
-        {({ entries }) =>
+        {({ entries, after }) =>
           entries.length === 0 ? (
             <p className="muted">{t('The inbox has no notifications of this organization.')}</p>
           ) : (
@@ -69,9 +69,17 @@ export function NotificationsSection({ customer }: { customer: Customer }) {
                       )}
                       {notifications > 1 && (
                         <span className={styles.many}>
-                          <span aria-hidden="true">{formatCount(notifications)}</span>
+                          {/* Older ones than those that were read may be of the check, too. */}
+                          <span aria-hidden="true">
+                            {t('{count}{isMore, select, true {+} other {}}', {
+                              count: formatCount(notifications),
+                              isMore: String(after !== null),
+                            })}
+                          </span>
                           <span className="visually-hidden">
-                            {t('{count} notifications', { count: formatCount(notifications) })}
+                            {after === null
+                              ? t('{count} notifications', { count: formatCount(notifications) })
+                              : t('At least {count} notifications', { count: formatCount(notifications) })}
                           </span>
                         </span>
                       )}

@@ -10,8 +10,9 @@ import { together } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { namesOf } from '../../queries/check-names.ts';
+import { useRereadOnInbox } from '../../queries/inbox.ts';
 import { deskQuery, useCall } from '../../scope/call.ts';
-import { scopedKey } from '../../scope/keys.ts';
+import { scopedKey, type ProfileInput } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useFlagData, useFlags } from '../flags/flag-data.ts';
 import { useFindingsEvents } from '../findings/queries.ts';
@@ -71,13 +72,16 @@ export function useWaitingFindings(organization: Name) {
 }
 
 export function useLatestNotifications(name: Name) {
-  const filter = { view: 'all' as const, organizations: [name] };
-  return useCall('inbox.list', { filter, limit: readNotifications }, { staleTime: 0 });
+  return useNotifications({ filter: { view: 'all', organizations: [name] }, limit: readNotifications });
 }
 
 export function useUnreadNotifications(name: Name) {
-  const filter = { view: 'unread' as const, organizations: [name] };
-  return useCall('inbox.list', { filter, limit: maxUnread }, { staleTime: 0 });
+  return useNotifications({ filter: { view: 'unread', organizations: [name] }, limit: maxUnread });
+}
+
+function useNotifications(input: ProfileInput<'inbox.list'>) {
+  useRereadOnInbox('inbox.list', input);
+  return useCall('inbox.list', input, { staleTime: 0 });
 }
 
 /** All flags with their defaults; null until all are read. It takes a permission that not every client has (§5). */

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
+import { AppErrorException } from '../../ipc/unwrap.ts';
 import { useCached } from '../../scope/call.ts';
 import { onProfileLeft } from '../../scope/store.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useNavigation } from '../../state/navigation.ts';
-import { organizationNameQuery } from '../check-detail/organization-name.ts';
+import { isListed, organizationNameQuery } from '../check-detail/organization-name.ts';
 import { directoryKey, useDirectory, type OrganizationListing } from '../organizations/directory.ts';
 import { organizationPath, useOpenedNames } from '../organizations/open-organization.ts';
 import { viewRank, type OrganizationRow } from '../organizations/organization-row.ts';
@@ -31,9 +33,12 @@ export function useCustomer(name: ResourceName<'organization'>) {
   const known = listed?.organization.displayName ?? opened;
   const found = useQuery({ ...organizationNameQuery(scope, name), enabled: known === undefined });
   const displayName = known ?? found.data ?? null;
+  const isMissing = displayName === null && found.data === null && !isListed(scope, name);
+  // One without a display name goes by its resource name, and is found by it.
+  const isKnown = displayName !== null || (found.data === null && !isMissing);
   const full = useQuery({
-    ...fullQuery({ scope, directory }, { name, ...(displayName !== null && { displayName }) }),
-    enabled: displayName !== null,
+    ...fullQuery({ scope, directory }, { name, displayName: displayName ?? name }),
+    enabled: isKnown,
   });
   const read: OrganizationRow | null = full.data ?? null;
   const row =
@@ -43,10 +48,19 @@ export function useCustomer(name: ResourceName<'organization'>) {
     row,
     isReading: found.isFetching || full.isFetching,
     /** Why there is no Full view. */
-    error: found.error ?? full.error,
+    error: found.error ?? (isMissing ? notListed(name) : full.error),
     refresh: () => {
-      if (displayName === null) void found.refetch();
+      if (!isKnown) void found.refetch();
       else void full.refetch();
     },
   };
 }
+
+const notListed = (target: string) =>
+  new AppErrorException({
+    kind: 'not-found',
+    message: t('The organization was not found in the list of organizations.'),
+    target,
+    advice: t('Check the resource name, or load the list again.'),
+    operation: 'ListOrganizations',
+  });

@@ -14,9 +14,9 @@ import { toastError } from '../../state/toasts.ts';
 /** A note is saved when typing rests for so long, and when the field is left. */
 const restMs = 800;
 
-/** Other tags, and what follows once they are saved. */
+/** A change of the tags that are saved by then, and what follows once it is saved. */
 interface TagChange {
-  tags: string[];
+  tagsOf: (saved: readonly string[]) => readonly string[];
   done: () => void;
 }
 
@@ -30,13 +30,25 @@ export function useNotes(organization: ResourceName<'organization'>) {
   const draft = drafts.useValue(organization);
   /** `change`: null if it was the note that could not be saved. */
   const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
-  const saved = query.data ?? noNotes;
+  const saved: SavedNotes = query.data ?? { ...noNotes, changedAt: null, isUnreadable: false };
+  const isTooLong = draft !== null && draft.length > maxNoteLength;
   const isLeft = useRef(false);
 
-  const save = async (notes: OrganizationNotes, change: TagChange | null): Promise<boolean> => {
+  const key = callKey(scope, 'notes.read', { organization });
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  /** One after the other: each starts from what the one before has saved, and loses nothing of it. */
+  const save = (notesOf: (saved: SavedNotes) => OrganizationNotes, change: TagChange | null) => {
+    const result = sending.current.then(() =>
+      send(notesOf(scope.cache.getQueryData<SavedNotes>(key) ?? saved), change),
+    );
+    sending.current = result;
+    return result;
+  };
+  const send = async ({ note, tags }: OrganizationNotes, change: TagChange | null): Promise<boolean> => {
     const { client, cache, profile } = scope;
     const isSameProfile = watchProfile();
-    const result = await client.call('notes.save', { profileId: profile.id, organization, ...notes });
+    const input = { profileId: profile.id, organization, note, tags };
+    const result = await client.call('notes.save', input);
     setFailed(result.ok ? null : { error: result.error, change });
     if (!result.ok) {
       // Nothing of the page is there to show it.
@@ -48,20 +60,22 @@ export function useNotes(organization: ResourceName<'organization'>) {
         });
       return false;
     }
-    cache.setQueryData<SavedNotes>(callKey(scope, 'notes.read', { organization }), result.value);
+    cache.setQueryData<SavedNotes>(key, result.value);
     void cache.invalidateQueries({ queryKey: callKey(scope, 'notes.tags') });
     return true;
   };
   const saveNote = () => {
-    if (draft === null || query.data === undefined) return;
+    if (draft === null || isTooLong || query.data === undefined) return;
     const note = draft;
     // What is typed while it is saved stays.
-    void save({ note, tags: saved.tags }, null).then((done) => {
+    void save(({ tags }) => ({ note, tags }), null).then((done) => {
       if (done && drafts.valueOf(organization) === note) drafts.setValue(organization, null);
     });
   };
   const setTags = (change: TagChange) => {
-    void save({ note: draft ?? saved.note, tags: change.tags }, change).then((isSaved) => {
+    const typed = isTooLong ? null : draft;
+    const notesOf = ({ note, tags }: SavedNotes) => ({ note: typed ?? note, tags: [...change.tagsOf(tags)] });
+    void save(notesOf, change).then((isSaved) => {
       if (isSaved) change.done();
     });
   };
@@ -91,9 +105,11 @@ export function useNotes(organization: ResourceName<'organization'>) {
     note: draft ?? saved.note,
     tags: saved.tags,
     changedAt: query.data?.changedAt ?? null,
+    isUnreadable: query.data?.isUnreadable === true,
     isSaved: draft === null,
     failed: failure,
-    write: (text: string) => drafts.setValue(organization, text.slice(0, maxNoteLength)),
+    isTooLong,
+    write: (text: string) => drafts.setValue(organization, text),
     saveNote,
     setTags,
   };

@@ -5,11 +5,10 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
-import { goTo } from '../../state/navigation.ts';
+import { useScope } from '../../scope/scope.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
 import { typeStyle } from '../inbox/notification-type.ts';
-import { openJournal } from '../journal/view-state.ts';
-import { openNotifications } from './open-lists.ts';
+import { openNotifications, openSent } from './open-lists.ts';
 import { Part } from './Part.tsx';
 import styles from './Overview.module.css';
 
@@ -17,6 +16,7 @@ type Changed = OutputOf<'overview.read'>['changed'];
 
 /** What came since the visit before this one. */
 export function ChangedSince({ changed }: { changed: Changed }) {
+  const { profile } = useScope();
   if (changed === null)
     return (
       <Part title={t('New since your last visit')}>
@@ -62,7 +62,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
                 <Change
                   label={t('Changes sent from this computer')}
                   count={sent}
-                  onOpen={() => goTo('/journal', () => openJournal({ filter: { outcome: 'sent' } }))}
+                  onOpen={() => openSent(profile.id)}
                 />
               )}
             </Changes>

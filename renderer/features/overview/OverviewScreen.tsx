@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/ipc/contract';
 import type { InboxHealth } from '#shared/ipc/contract/notifications';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
+import { Absent } from '../../components/Status.tsx';
 import { useAnnounced } from '../../components/Announcer.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -58,7 +59,7 @@ export function OverviewScreen() {
           <Part title={t('Needs a decision')}>
             {data === undefined ? (
               <div className={styles.nothing}>
-                <Skeleton width={240} />
+                {error === null ? <Skeleton width={240} /> : <Absent word="not loaded" />}
               </div>
             ) : data.decisions.length === 0 ? (
               <p className={styles.clear}>

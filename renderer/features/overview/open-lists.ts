@@ -59,6 +59,11 @@ export function openFinished(): void {
   openNotifications('all', [checkComplete]);
 }
 
+/** Changes that were sent with the profile, as the overview counts them. */
+export function openSent(profileId: string): void {
+  goTo('/journal', () => openJournal({ filter: { profileId, outcome: 'sent' }, period: 'all' }));
+}
+
 export function openPolling(onlyFailing: boolean): void {
   goTo(inboxPath, () => changeInboxView({ part: 'health', onlyFailing }));
 }

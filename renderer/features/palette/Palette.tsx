@@ -9,7 +9,7 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components';
-import { isLinkLike } from '#shared/link';
+import { linksIn } from '#shared/link';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Phrase } from '../../components/Phrase.tsx';
@@ -49,7 +49,7 @@ function Content({ environment }: { environment: string }) {
   // A field of one line loses the lines of what is pasted; a webhook body is checked byte for byte.
   const [pasted, setPasted] = useState('');
   const chord = chordIn(useKeymap(), keyTable.palette);
-  const query = queryOf(withoutLines(pasted) === withoutLines(text) ? pasted : text);
+  const query = queryOf(isInField(pasted, text) ? pasted : text);
   const sections = arrange(useSources(query), query);
   const items = sections.flatMap((section) => section.items);
   const run = (item: Item | undefined) => {
@@ -114,7 +114,7 @@ function Content({ environment }: { environment: string }) {
           selectionMode="none"
           renderEmptyState={() => (
             <p className={styles.none}>
-              {isLinkLike(text)
+              {linksIn(query.raw).length > 0
                 ? t('The link is incomplete or not from Diligence Desk. Copy the link again.')
                 : t('No match. Enter a name, reference, phone number or resource name.')}
             </p>
@@ -159,7 +159,9 @@ const footerKeys = [
 /** A line that was active for the text before may be gone. */
 const isInPage = (id: string | null) => id !== null && document.getElementById(id) !== null;
 
-const withoutLines = (text: string) => text.replace(/\s+/g, '');
+/** Whether a field of one line has what was pasted, and nothing was changed since. */
+const isInField = (pasted: string, text: string) =>
+  pasted.replace(/[\r\n]+$/, '').replace(/\r\n|[\r\n]/g, ' ') === text;
 
 function Line({ item: { id, icon: Icon, label, note, chord, isPersonal, ranges = [] } }: { item: Item }) {
   return (

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { linksIn } from '#shared/link';
 import type { Chord } from '../../state/key-table.ts';
 import { findRows, searchable } from '../../search/find-rows.ts';
 
@@ -51,7 +52,8 @@ export interface Query {
 /** Reads what was typed: a sign in front asks for one kind. */
 export function queryOf(text: string): Query {
   const trimmed = text.trim();
-  const kinds = signs[trimmed.slice(0, 1)];
+  // A mail puts the sign of actions before what it quotes.
+  const kinds = linksIn(trimmed).length > 0 ? undefined : signs[trimmed.slice(0, 1)];
   return kinds === undefined
     ? { kinds: everyKind, needle: trimmed, raw: text }
     : { kinds, needle: trimmed.slice(1).trim(), raw: text };

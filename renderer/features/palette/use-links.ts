@@ -13,7 +13,7 @@ import {
   User,
   Users,
 } from 'lucide-react';
-import { isLinkLike, parseLink, type LinkTarget } from '#shared/link';
+import { linksIn, parseLink, type LinkTarget } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { environments } from '../../scope/environment.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -35,10 +35,11 @@ const linkedWords: Readonly<Record<LinkTarget['kind'], { icon: LucideIcon; open:
   journalEntry: { icon: BookText, open: t('Open journal entry') },
 };
 
-/** A pasted link, with the environment that it leads to: of several, the first that is valid. */
-export function useLinks(text: string): Source[] {
+/** The link of a text, with the environment that it leads to: of several, the first that is valid. Null: it has none. */
+export function useLinks(text: string): Source[] | null {
   const { profile } = useScope();
-  const pasted = text.split(/\s+/).filter(isLinkLike);
+  const pasted = linksIn(text);
+  if (pasted.length === 0) return null;
   const link = pasted.map(parseLink).find((each) => each !== null);
   if (link === undefined) return [];
   const { icon, open } = linkedWords[link.target.kind];

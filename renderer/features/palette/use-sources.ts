@@ -1,8 +1,7 @@
 import { Bookmark, Building, FileCheck, Pin, Plus, ToggleRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { inItsOrder, shownName } from '#shared/display-name';
+import { asSeen, inItsOrder, shownName } from '#shared/display-name';
 import { maxLookedFor } from '#shared/ipc/contract/checks';
-import { isLinkLike } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { isName, lastSegment } from '#shared/resource-names';
 import { usePreferences } from '../../queries/application.ts';
@@ -42,7 +41,9 @@ export function useSources(query: Query): readonly Source[] {
   const { organizations, isUnknown } = useFoundOrganizations(query.needle);
   const [first] = organizations;
   const loaded = useOrganizationNames();
-  const named = namedIn(query.needle);
+  // Names of this computer may hide characters, and are found by them; what is sent has none that was not seen.
+  const seen = asSeen(query.needle);
+  const named = namedIn(seen);
   const errorPlaces = useErrorPlaces(named.calls);
   const links = useLinks(query.needle);
   const checks = useCheckStream();
@@ -94,19 +95,19 @@ export function useSources(query: Query): readonly Source[] {
     {
       kind: 'pasted',
       title: t('Search the service'),
-      items: searchNameItems(named, query.needle),
+      items: searchNameItems(named, seen),
       isFound: true,
     },
-    { kind: 'flags', title: t('Feature flags'), items: useFlagSearch(query.needle), isFound: true },
+    { kind: 'flags', title: t('Feature flags'), items: useFlagSearch(seen), isFound: true },
     {
       kind: 'organizations',
       title: t('Search organizations'),
-      items: isUnknown ? searchOrganizationItems(named, query) : [],
+      items: isUnknown ? searchOrganizationItems(named, { kinds: query.kinds, needle: seen }) : [],
       isFound: true,
     },
   ];
-  // A link is nothing else, even one that is not valid.
-  return isLinkLike(query.needle) ? links : sources;
+  // A link is nothing else, even one that is not valid: the record that it names is one of its own environment.
+  return links ?? sources;
 }
 
 /** The checks that are known here by what the text names, and what each is shown by. */

@@ -10,7 +10,7 @@ import { useReportProblem } from '../../queries/use-report-problem.ts';
 import { openHelp, startTour } from '../../state/help.ts';
 import { openLayer } from '../../state/layer.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useSwitchProfile } from '../../state/switching.ts';
+import { useIsSwitching, useSwitchProfile } from '../../state/switching.ts';
 import { environments } from '../../scope/environment.ts';
 
 /** Does what the menu of the app and the tray icon request. Production needs a confirmation first. */
@@ -33,11 +33,13 @@ export function Commands({ profile }: { profile: ProfileView }) {
       if (result.ok && result.value !== null) perform(result.value);
     });
   });
+  const isSwitching = useIsSwitching();
   // One that opened the window has waited for the page.
   useEffect(() => {
+    if (isSwitching) return undefined;
     take();
     return client.subscribe('application.command', () => take());
-  }, [client]);
+  }, [client, isSwitching]);
 
   const target = profiles.find(({ id }) => id === targetId);
   if (target === undefined) return null;

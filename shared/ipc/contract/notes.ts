@@ -8,6 +8,8 @@ const ofOrganization = { ...ofProfile, organization: nameSchema('organization') 
 const saved = organizationNotesSchema.extend({
   /** Null: nothing is saved. */
   changedAt: isoTimeSchema.nullable(),
+  /** Something is saved that can't be decrypted with the key that is here: it is unknown, and not none. */
+  isUnreadable: z.boolean(),
 });
 export type SavedNotes = z.infer<typeof saved>;
 

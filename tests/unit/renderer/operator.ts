@@ -134,6 +134,23 @@ export async function goOffline(bridge: FakeBridge): Promise<SessionStatus> {
   return response.value;
 }
 
+/** Has a switch of the profile wait, as it does until work of the profile before has stopped. Returns what ends it. */
+export function holdSwitch(bridge: FakeBridge): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const activate = bridge.responses['profiles.activate'];
+  bridge.respond('profiles.activate', async (input) => {
+    await promise;
+    const result = activate?.(input);
+    // The page hears of it before the response comes.
+    bridge.push('profiles.changed', bridge.overview);
+    return result;
+  });
+  return async () => {
+    resolve(null);
+    await settle();
+  };
+}
+
 /** The main process has another profile in use: everything of the previous one is removed. */
 export async function switchTo(bridge: FakeBridge, id: string): Promise<void> {
   bridge.overview = { ...bridge.overview, activeId: id };

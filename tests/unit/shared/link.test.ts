@@ -7,6 +7,7 @@ import {
   linkIn,
   linkTo,
   linkedKinds,
+  linksIn,
   localName,
   maxLinkLength,
   parseLink,
@@ -190,6 +191,26 @@ describe('a text that is not exactly a link', () => {
   it('is distinguished from other texts, so that it can be refused with a reason', () => {
     expect(isLinkLike(' Diligence-Desk:anything')).toBe(true);
     expect(isLinkLike('organizations/acme')).toBe(false);
+  });
+});
+
+describe('a text with links in it', () => {
+  const good = linkTo(production, check) ?? '';
+  it.each([
+    ['See ' + good + '.', [good]],
+    ['Could you look at it (' + good + ')?', [good]],
+    ['<' + good + '>', [good]],
+    ['Case: <' + good.replace('/teams', '/\r\nteams') + '>', [good]],
+    ['> ' + good, [good]],
+    ['\u200b' + good + '\u200b', [good]],
+    ['**' + good + '**', [good]],
+    [good + '\n' + good, [good, good]],
+    ['Diligence-Desk:anything', ['Diligence-Desk:anything']],
+    [good + '.', [good + '.']],
+    ['not-diligence-desk://demo', []],
+    [check, []],
+  ])('gives them without what is around them: %j', (text, links) => {
+    expect(linksIn(text)).toEqual(links);
   });
 });
 

@@ -43,8 +43,8 @@ it('a note and its tags are read back, and are sealed on the disk', async () => 
   const { notes, bytes, clock } = await start();
   const written = { note: 'Call Canary in March', tags: ['Key account'] };
   const at = new Date(clock.now()).toISOString();
-  expect(notes.save('demo', acme, written)).toEqual(ok({ ...written, changedAt: at }));
-  expect(notes.read('demo', acme)).toEqual(ok({ ...written, changedAt: at }));
+  expect(notes.save('demo', acme, written)).toEqual(ok({ ...written, changedAt: at, isUnreadable: false }));
+  expect(notes.read('demo', acme)).toEqual(ok({ ...written, changedAt: at, isUnreadable: false }));
   expect(notes.list('demo')).toMatchObject({
     value: [{ organization: acme, notes: { tags: ['Key account'] } }],
   });
@@ -54,14 +54,16 @@ it('a note and its tags are read back, and are sealed on the disk', async () => 
 it('a note belongs to one profile', async () => {
   const { notes } = await start();
   notes.save('demo', acme, { note: 'Here', tags: [] });
-  expect(notes.read('production', acme)).toEqual(ok({ note: '', tags: [], changedAt: null }));
+  expect(notes.read('production', acme)).toEqual(
+    ok({ note: '', tags: [], changedAt: null, isUnreadable: false }),
+  );
 });
 
 it('an emptied note is removed', async () => {
   const { notes } = await start();
   notes.save('demo', acme, { note: 'Here', tags: [] });
   expect(notes.save('demo', acme, { note: ' ', tags: [] })).toEqual(
-    ok({ note: '', tags: [], changedAt: null }),
+    ok({ note: '', tags: [], changedAt: null, isUnreadable: false }),
   );
 });
 
@@ -79,4 +81,15 @@ it('without a key nothing is saved, and saved notes stay sealed', async () => {
   expect(bytes()).not.toContain('Canary');
   keychain.key = key;
   expect(notes.read('demo', acme)).toMatchObject({ ok: true, value: { note: 'First' } });
+});
+
+it('a note that is sealed with another key is unknown, until another one replaces it', async () => {
+  const { notes, keychain, clock } = await start();
+  notes.save('demo', acme, { note: 'First', tags: ['Key account'] });
+  keychain.key = newSealKey();
+  const changedAt = new Date(clock.now()).toISOString();
+  expect(notes.read('demo', acme)).toEqual(ok({ note: '', tags: [], changedAt, isUnreadable: true }));
+  expect(notes.save('demo', acme, { note: 'Second', tags: [] })).toEqual(
+    ok({ note: 'Second', tags: [], changedAt, isUnreadable: false }),
+  );
 });

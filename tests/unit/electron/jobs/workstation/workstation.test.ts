@@ -122,7 +122,7 @@ function workstation() {
       save(profileId, organization, { note, tags }) {
         if (locked) return err(noKey);
         added.push({ profileId, organization, note, tags });
-        return ok({ note, tags, changedAt: null });
+        return ok({ note, tags, changedAt: null, isUnreadable: false });
       },
     }),
     creation: ok({

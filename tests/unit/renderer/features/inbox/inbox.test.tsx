@@ -15,8 +15,9 @@ import {
 } from '../../../../../renderer/features/inbox/view-state.ts';
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, expectFocus, switchTo } from '../../operator.ts';
+import { broken, expectFocus, holdSwitch, switchTo } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
 
@@ -605,6 +606,20 @@ describe('a pressed desktop notification', () => {
     await settle();
     expect(document.title).toBe('Check (Production) - Diligence Desk');
     expect(actions(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
+  });
+
+  it('waits for a switch that is under way, and then asks or opens', async () => {
+    const bridge = await openInbox([entry(7)]);
+    const finish = holdSwitch(bridge);
+    act(() => useSwitching.setState({ isChoosing: true }));
+    await click(await screen.findByRole('option', { name: /Harbourline production/ }));
+    await screen.findByText('Switching to Harbourline production');
+    pressNotification(bridge, { profileId: 'demo', check, key: 7 });
+    await settle();
+    expect(actions(bridge)).toEqual([]);
+    await finish();
+    expect(screen.getByRole('alertdialog', { name: 'Switch to Built-in demo?' })).not.toBeNull();
+    expect(actions(bridge)).toEqual([]);
   });
 
   it('of another profile is not opened by a later switch, after the one that it asked for failed', async () => {

@@ -127,8 +127,8 @@ it('notifications of one check are one thread, unread while one of them is', () 
 });
 
 it('a tag is added once, whatever its case, and is never blank', () => {
-  expect(withTag(['VIP'], ' pilot ')).toEqual(['VIP', 'pilot']);
-  expect(withTag(['VIP'], 'vip')).toBeNull();
-  expect(withTag([], '  ')).toBeNull();
-  expect(withTag([], 'x'.repeat(41))).toBeNull();
+  expect(withTag(['VIP'], ' pilot ')).toEqual({ tags: ['VIP', 'pilot'], fault: null });
+  expect(withTag(['VIP'], 'vip')).toEqual({ tags: ['VIP'], fault: 'known' });
+  expect(withTag([], '  ').fault).toBe('blank');
+  expect(withTag([], 'x'.repeat(41)).fault).toBe('long');
 });

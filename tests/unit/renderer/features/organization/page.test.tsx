@@ -11,6 +11,8 @@ import type { JournalEntry, JournalPage } from '#shared/journal';
 import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { draftChangeSet } from '#tests/support/draft-change-set';
+import type { InboxEntry } from '#shared/ipc/contract/notifications';
+import { parseLink } from '#shared/link';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeForm,
@@ -19,13 +21,16 @@ import {
 } from '../../../../../renderer/features/create-check/form-state.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
+import { useFollowing } from '../../../../../renderer/features/links/following.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { guardOf } from '../../operator.ts';
+import { guardOf, holdSwitch, main, sent, switchTo } from '../../operator.ts';
+import { entry as notificationEntry } from '../inbox/entries.ts';
 import { entry } from '../journal/entries.ts';
 import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
@@ -99,10 +104,10 @@ function customerBridge(preferences: Partial<Preferences> = {}): FakeBridge {
   bridge.respond('webhooks.deliveries', () =>
     ok({ receiver: { url: null, received: 0, refused: 0 }, deliveries: [] }),
   );
-  bridge.respond('notes.read', () => ok({ ...saved, changedAt: at }));
+  bridge.respond('notes.read', () => ok({ ...saved, changedAt: at, isUnreadable: false }));
   bridge.respond('notes.save', ({ note, tags }: InputOf<'notes.save'>) => {
     Object.assign(saved, { note, tags });
-    return ok({ note, tags, changedAt: at });
+    return ok({ note, tags, changedAt: at, isUnreadable: false });
   });
   return bridge;
 }
@@ -290,6 +295,15 @@ describe('the page of an organization', () => {
   });
 
   const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
+
+  it('says that an empty list of features is empty', async () => {
+    const bridge = customerBridge();
+    const organization = { name, displayName, featureSettings: [], featureSetSettings: {} };
+    bridge.respond('organizations.read', () => ok({ organization, receivedAt: at }));
+    await openCustomer(bridge);
+    expect(region('Features and overrides').getByText('The Full view lists no feature.')).toBeTruthy();
+    expect(region('Feature sets').getByText('The Full view lists no feature set.')).toBeTruthy();
+  });
 
   it('says that the source of features is unknown when the flags could not be loaded', async () => {
     const bridge = customerBridge();
@@ -487,6 +501,21 @@ describe('the page of an organization', () => {
     expect(region('Notes and tags').getByText(/disk is full/)).toBeTruthy();
   });
 
+  it('says that a saved note cannot be decrypted, rather than that there is none', async () => {
+    const bridge = customerBridge();
+    bridge.respond('notes.read', () => ok({ note: '', tags: [], changedAt: at, isUnreadable: true }));
+    await openCustomer(bridge);
+    const section = region('Notes and tags');
+    expect(section.getByText(/can't be decrypted/)).toBeTruthy();
+    expect(section.queryByText('Saved')).toBeNull();
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await settle();
+    expect(section.queryByText(/can't be decrypted/)).toBeNull();
+    expect(section.getByText('Saved')).toBeTruthy();
+  });
+
   it('reports a note that cannot be saved once its page was left', async () => {
     const bridge = customerBridge();
     await openCustomer(bridge);
@@ -527,6 +556,59 @@ describe('the page of an organization', () => {
     expect(tag.value).toBe('');
     expect(announced).toContain('Tag Pilot added.');
     expect(region('Notes and tags').queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('saves one tag after the other, and the note with them, so that none is lost', async () => {
+    const bridge = customerBridge();
+    const saves = bridge.responses['notes.save'];
+    await openCustomer(bridge);
+    // Each save takes a while.
+    bridge.respond('notes.save', async (input: never) => {
+      await new Promise((done) => setTimeout(done));
+      return saves?.(input);
+    });
+    const tag = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add tag' });
+    for (const text of ['Pilot', 'Renewal']) {
+      fireEvent.change(tag, { target: { value: text } });
+      fireEvent.submit(tag);
+    }
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Renewal in March.' } });
+    fireEvent.blur(note);
+    await waitFor(() => {
+      expect(sent(bridge, 'notes.save').at(-1)).toMatchObject({
+        note: 'Renewal in March.',
+        tags: ['VIP', 'Pilot', 'Renewal'],
+      });
+    });
+    await settle();
+  });
+
+  it('saves no part of a note that is too long, and says so', async () => {
+    const bridge = await openCustomer();
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'x'.repeat(4001) } });
+    fireEvent.blur(note);
+    await settle();
+    expect(note.value).toHaveLength(4001);
+    expect(region('Notes and tags').getByRole('alert').textContent).toBe(
+      '4,001 of at most 4,000 characters. A longer note is not saved.',
+    );
+    expect(region('Notes and tags').getByText('Not saved yet')).toBeTruthy();
+    expect(sent(bridge, 'notes.save')).toEqual([]);
+  });
+
+  it('keeps the field of tags, and says why no more can be added', async () => {
+    const bridge = customerBridge();
+    const tags = Array.from({ length: 20 }, (_, place) => `Tag ${place}`);
+    bridge.respond('notes.read', () => ok({ note: '', tags, changedAt: at, isUnreadable: false }));
+    await openCustomer(bridge);
+    const tag = screen.getByRole<HTMLInputElement>('textbox', { name: 'Add tag' });
+    fireEvent.change(tag, { target: { value: 'One more' } });
+    fireEvent.submit(tag);
+    expect(await screen.findByText('An organization has at most 20 tags.')).not.toBeNull();
+    expect([tag.value, sent(bridge, 'notes.save')]).toEqual(['One more', []]);
+    useToasts.setState({ toasts: [] });
   });
 
   it('copies a link that opens it again', async () => {
@@ -582,6 +664,35 @@ describe('the page of an organization', () => {
     expect(path()).toBe(`/organizations/${name}`);
   });
 
+  it('lets a link wait for a switch that is under way, and opens it in the new profile', async () => {
+    const bridge = customerBridge();
+    await openApp(bridge);
+    const finish = holdSwitch(bridge);
+    act(() => useSwitching.setState({ isChoosing: true }));
+    fireEvent.click(await screen.findByRole('option', { name: /Harbourline production/ }));
+    await screen.findByText('Switching to Harbourline production');
+    const link = `diligence-desk://production/api.checks.example/${name}`;
+    bridge.respond('application.takeLink', () => ok({ is: 'link', link }));
+    act(() => bridge.push('application.linkOpened', {}));
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await finish();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
+  it('opens a link without the question once its profile is in use', async () => {
+    const bridge = await openCustomer();
+    const link = parseLink(`diligence-desk://production/api.checks.example/${name}`);
+    act(() => useFollowing.setState({ prompt: link === null ? null : { is: 'other', link } }));
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Switch profile to open this link?' })).not.toBeNull();
+    await switchTo(bridge, 'production');
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(path()).toBe(`/organizations/${name}`);
+  });
+
   it('opens no link while a confirmation waits, but does so once it is decided', async () => {
     const bridge = customerBridge();
     await openApp(bridge);
@@ -610,6 +721,36 @@ describe('the page of an organization', () => {
     await press(region('Findings to review').getByRole('button', { name: '23 more checks' }));
     expect(path()).toBe('/findings');
     expect(useFindingsView.getState()).toMatchObject({ names: [], organization: { name } });
+  });
+
+  it('shows notifications as they come', async () => {
+    const bridge = customerBridge();
+    const list = (entries: InboxEntry[]) =>
+      bridge.respond('inbox.list', () => ok({ entries, after: null, latestKey: entries.length }));
+    list([]);
+    await openCustomer(bridge);
+    const notifications = region('Notifications');
+    expect(notifications.getByText('The inbox has no notifications of this organization.')).toBeTruthy();
+    list([notificationEntry(1, { check })]);
+    act(() =>
+      bridge.push('inbox.changed', {
+        ...{ profileId: 'demo', unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 1 },
+      }),
+    );
+    await settle();
+    expect(notifications.getByRole('button', { name: 'Show 1 unread' })).toBeTruthy();
+    expect(notifications.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it.each([
+    { after: null, count: '22 notifications' },
+    { after: '2', count: '2+At least 2 notifications' },
+  ])('counts the notifications of a check, and says when there may be older ones: %j', async (given) => {
+    const bridge = customerBridge();
+    const entries = [notificationEntry(2, { check }), notificationEntry(1, { check })];
+    bridge.respond('inbox.list', () => ok({ entries, after: given.after, latestKey: 2 }));
+    await openCustomer(bridge);
+    expect(region('Notifications').getByRole('listitem').textContent).toContain(given.count);
   });
 
   it('shows findings as they load', async () => {
@@ -642,6 +783,30 @@ describe('the page of an organization', () => {
     );
     await settle();
     expect(findings.getByText('1 finding')).toBeTruthy();
+  });
+
+  it('is loaded in full without a display name, as its resource name finds it', async () => {
+    const bridge = customerBridge();
+    const unnamed = { name: 'organizations/unnamed', state: 'ACTIVE', package: 'ENTERPRISE' };
+    const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
+    bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
+    bridge.respond('organizations.read', ({ displayName: given }: InputOf<'organizations.read'>) =>
+      given === unnamed.name
+        ? ok({ organization: unnamed, receivedAt: at })
+        : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
+    );
+    await openApp(bridge);
+    act(() => openOrganization({ name: unnamed.name, displayName: null }));
+    await settle();
+    expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
+    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+  });
+
+  it('says that no list has it, rather than only that nothing is loaded', async () => {
+    await openApp(customerBridge());
+    act(() => openOrganization({ name: 'organizations/doesnotexist1', displayName: null }));
+    await settle();
+    expect(main().getByText(/not found in the list of organizations/)).toBeTruthy();
   });
 
   it('is found by its name alone, by loading the list', async () => {

@@ -5,12 +5,13 @@ import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { Decision } from '#shared/ipc/contract/overview';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
+import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { awaitSent, key, main, press, sent } from '../../operator.ts';
+import { awaitSent, broken, key, main, press, sent } from '../../operator.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const today = localDay(Date.now());
@@ -99,6 +100,16 @@ describe('the overview', () => {
     expect(screen.getByRole('list', { name: 'Findings and changes' }).textContent).toBe(
       'Changes sent from this computerUnknown',
     );
+  });
+
+  it('says that nothing is loaded, and not that it is being loaded, when that failed', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/overview' } });
+    bridge.respond('overview.read', () => err(broken));
+    bridge.respond('overview.visit', () => ok(null));
+    await openApp(bridge);
+    await screen.findByRole('button', { name: 'Retry' });
+    const decisions = screen.getByRole('region', { name: 'Needs a decision' });
+    expect(decisions.textContent).toBe('Needs a decisionNot loaded');
   });
 
   it('does not call the list clear before anything was polled, or while nothing is', async () => {
@@ -236,6 +247,20 @@ describe('the overview', () => {
     await settle();
     expect(path()).toBe('/findings');
     expect(useFindingsView.getState().state).toBe('decided');
+  });
+
+  it('leads to the changes that it counts: those of the profile, whatever the journal showed before', async () => {
+    changeJournalView({ filter: { profileId: 'production' }, period: 'day' });
+    await openOverview({
+      changed: { since: hoursAgo(70), notifications: [], found: 0, decided: 0, sent: 2 },
+    });
+    press(main().getByRole('button', { name: 'Changes sent from this computer' }));
+    await settle();
+    expect(path()).toBe('/journal');
+    expect(useJournalView.getState()).toMatchObject({
+      filter: { profileId: 'demo', outcome: 'sent' },
+      period: 'all',
+    });
   });
 
   it('counts completed checks since the first known day, and none without a known day', async () => {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
+import { useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
+import { textOf } from '../../../../../renderer/features/webhook-bench/body.ts';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { sent, write } from '../../operator.ts';
@@ -46,6 +48,19 @@ it('offers the first valid one of several links, and says how many others there 
   ]);
 });
 
+it.each(['See {link}.', '<{link}>', '> {link}', 'organizations/o9: {link}'])(
+  'offers the record of a link in the environment of the link, whatever is around it: %j',
+  async (text) => {
+    const box = await openPalette();
+    const link = 'diligence-desk://production/api.checks.example/organizations/o1';
+    write(box, text.replace('{link}', link));
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'Open organizationProduction, api.checks.example',
+    ]);
+  },
+);
+
 it.each([
   ['compare', 'Compare'],
   ['conformance', 'Conformance'],
@@ -80,6 +95,35 @@ it.each(['Tom Hale', '@Tom Hale', '12 Wick End', '+44 7700 900148'])(
     expect(sent(bridge, 'organizations.list')).toHaveLength(before);
   },
 );
+
+it.each([
+  ['\u202a+44 7700 900148\u202c', 'Find checks with phone number +44 7700 900148'],
+  ['HC-67996\u200b', 'Find checks with client reference HC-67996'],
+  ['Tom\u00a0 Hale\u00ad', 'Find checks by check or person name: Tom Hale'],
+  ['@Tern\u00a0Wharf', 'Find organizations by name: Tern Wharf'],
+])('searches for what is seen of a pasted text: %j', async (text, label) => {
+  write(await openPalette(), text);
+  const line = await screen.findByRole('option', { name: /^Find (?:checks|organizations)/ });
+  expect(line.textContent).toBe(`${label}One API call, changes nothing`);
+});
+
+it('searches for the text as it was changed after it was pasted', async () => {
+  const box = await openPalette();
+  fireEvent.paste(box, { clipboardData: { getData: () => 'Tom H ale' } });
+  write(box, 'Tom H ale');
+  write(box, 'Tom Hale');
+  expect(await screen.findByRole('option', { name: /name: Tom Hale/ })).not.toBeNull();
+});
+
+it('opens a pasted webhook body with its lines', async () => {
+  const box = await openPalette();
+  const body =
+    '{\r\n  "name": "organizations/o1/notifications/n1",\r\n  "type": "notification.client.check_complete.v1"\r\n}\n';
+  fireEvent.paste(box, { clipboardData: { getData: () => body } });
+  write(box, body.trimEnd().replaceAll('\r\n', ' '));
+  fireEvent.click(await screen.findByRole('option', { name: /^Open in webhook bench/ }));
+  await waitFor(() => expect(textOf(useBench.getState().body.bytes)).toBe(body));
+});
 
 it('searches the service for an organization that is not known here, at its line', async () => {
   const bridge = createFakeBridge({});
