@@ -94,10 +94,13 @@ export function useEstimate(settings: InboxSettings, enabled: boolean) {
   return error === null ? data : null;
 }
 
-/** Organizations that were met whose name has a text. */
+/** Organizations that were met whose name has a text; the first poll may meet one while it is looked for. */
 export function useMetOrganizations(text: string) {
   const input = { find: { text }, limit: shownOrganizations };
-  return useCall('inbox.organizations', input, { staleTime: 10_000, keepsPrevious: true });
+  return useCall('inbox.organizations', input, {
+    ...{ staleTime: 10_000, keepsPrevious: true },
+    emptyRefetchInterval: 2000,
+  });
 }
 
 /** Display names of organizations that were met, by resource name. */

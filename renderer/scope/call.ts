@@ -30,6 +30,8 @@ interface Freshness {
   staleTime?: number;
   gcTime?: number;
   refetchInterval?: number;
+  /** The same while the response is an empty list. */
+  emptyRefetchInterval?: number;
   /** The response to the input before stays until this one is there. */
   keepsPrevious?: boolean;
 }
@@ -38,13 +40,17 @@ interface Freshness {
 export function useCall<N extends ProfileCall>(
   name: N,
   input: ProfileInput<N> | null,
-  { keepsPrevious = false, ...freshness }: Freshness = {},
+  { keepsPrevious = false, emptyRefetchInterval, ...freshness }: Freshness = {},
 ) {
   const scope = useScope();
   return useQuery<OutputOf<N>>({
     queryKey: input === null ? scopedKey(scope, name, null) : callKey(scope, name, input),
     queryFn: input === null ? skipToken : read(scope, name, input),
     ...freshness,
+    ...(emptyRefetchInterval !== undefined && {
+      refetchInterval: ({ state: { data } }) =>
+        Array.isArray(data) && data.length === 0 ? emptyRefetchInterval : false,
+    }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
+import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
@@ -21,8 +22,8 @@ afterEach(() => {
 
 const chord = { key: 'k', code: 'KeyK', ctrlKey: true };
 
-async function openPalette(): Promise<HTMLInputElement> {
-  await openApp(createFakeBridge({}));
+async function openPalette(bridge = createFakeBridge({})): Promise<HTMLInputElement> {
+  await openApp(bridge);
   fireEvent.keyDown(document.body, chord);
   return screen.findByRole<HTMLInputElement>('searchbox');
 }
@@ -33,6 +34,20 @@ it('selects its text when it is opened again, so that new text replaces it', asy
   box.setSelectionRange(5, 5);
   fireEvent.keyDown(box, chord);
   expect([box.selectionStart, box.selectionEnd]).toEqual([0, 5]);
+});
+
+it('offers an organization that is met by the first poll while it is looked for', async () => {
+  const bridge = createFakeBridge({});
+  let asked = 0;
+  bridge.respond('inbox.organizations', () => {
+    asked += 1;
+    return ok(asked === 1 ? [] : [{ name: 'organizations/o77', displayName: 'Zyxwell Trust' }]);
+  });
+  const box = await openPalette(bridge);
+  asked = 0;
+  write(box, '@zyxwell');
+  expect(await screen.findByRole('option', { name: /^Find organizations by name/ })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: /^Zyxwell Trust/ }, { timeout: 5000 })).toBeTruthy();
 });
 
 it('offers the first valid one of several links, and says how many others there are', async () => {
