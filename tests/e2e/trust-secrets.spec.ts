@@ -174,16 +174,18 @@ async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: s
 /** Makes the processes that handle secrets crash, as they may leave dumps behind, and continues. */
 async function crashServices(desk: DeskApp, id: string): Promise<void> {
   // Listened for before anything is killed: the event is lost on who asks later.
-  await desk.electron.evaluate(({ app }) => {
-    const childExit = new Promise((resolve) => app.once('child-process-gone', () => resolve(null)));
-    Object.assign(globalThis, { childExit });
+  const gone = await desk.electron.evaluateHandle(({ app }) => {
+    const types: string[] = [];
+    app.on('child-process-gone', (_event, { type }) => types.push(type));
+    return types;
   });
   const services = processTree(desk.electron.process().pid ?? 0).filter(({ command }) =>
     command.includes('node.mojom.NodeService'),
   );
   for (const { pid } of services) process.kill(pid, 'SIGSEGV');
-  if (services.length > 0)
-    await desk.electron.evaluate(() => Reflect.get(globalThis, 'childExit') as Promise<null>);
+  await expect
+    .poll(async () => (await gone.jsonValue()).filter((type) => type === 'Utility').length)
+    .toBe(services.length);
   valueOf(await ask(desk.window, 'profiles.test', { id }));
 }
 
