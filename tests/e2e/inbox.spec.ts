@@ -74,7 +74,7 @@ test('the first read is silent; then each notification is in the inbox once and 
   // Without the service the notifications stay readable, with their age.
   await polled.service.close();
   valueOf(await ask(again.window, 'inbox.refresh', { profileId: polled.profileId }));
-  await expect(again.window.getByText(/Last updated \d\d:\d\d/)).toBeVisible();
+  await expect(again.window.getByRole('main').getByText(/Last updated \d\d:\d\d/)).toBeVisible();
   await expect(notifications(again.window)).toHaveCount(1);
 });
 
