@@ -8,7 +8,7 @@ import { readRoleBindings } from '../reading/role-bindings.ts';
 import { readSettings } from '../reading/setting.ts';
 import { readSwitch } from '../reading/switch.ts';
 import type { Result } from '../result.ts';
-import { isName, type ResourceKind } from '../resource-names.ts';
+import { isName } from '../resource-names.ts';
 import type { Probe, ReadableId } from './probes.ts';
 import { shortenedJson } from '../reading/shortened.ts';
 import { openFields, type Note, type OpenField, type ReportRow } from './report.ts';
@@ -117,17 +117,11 @@ function notesOfList({ unread, besides }: ListFacts): Note[] {
   ];
 }
 
-const namedKinds: Partial<Record<ReadableId, ResourceKind>> = {
-  ListOrganizations: 'organization',
-  ListBrands: 'brand',
-  ListChecks: 'check',
-  ListFindings: 'finding',
-  ListNotifications: 'notification',
-};
-
 function notesOfNames(operation: ReadableId, rows: readonly Fields[]): Note[] {
-  const kind = namedKinds[operation];
-  if (kind === undefined) return [];
+  const { form } = operations[operation].response;
+  // No page opens a flag by its name.
+  if (form.is !== 'list' || form.kind === null || form.kind === 'featureFlag') return [];
+  const { kind } = form;
   const count = rows.filter(({ name }) => typeof name !== 'string' || !isName(kind, name)).length;
   return count === 0 ? [] : [{ is: 'other-names', count }];
 }

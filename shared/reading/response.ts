@@ -16,7 +16,9 @@ interface ResponseContext {
 export interface ResponseReader<T> {
   /** What it is made of, for docs/operations.md. */
   form:
-    { is: 'list'; member: string; row: z.ZodType } | { is: 'resource'; schema: z.ZodType } | { is: 'any' };
+    | { is: 'list'; member: string; row: z.ZodType; kind: ResourceKind | null }
+    | { is: 'resource'; schema: z.ZodType }
+    | { is: 'any' };
   read: (json: unknown, context: ResponseContext) => Reading<T>;
 }
 export type ValueRead<R> = R extends ResponseReader<infer T> ? T : never;
@@ -40,7 +42,7 @@ export function list<const Member extends string, Row extends Fields>(
     readRow: (entry: unknown): Row | null => (isFields(entry) ? readFields(entry) : null),
   };
   return {
-    form: { is: 'list', member, row },
+    form: { is: 'list', member, row, kind },
     read(json, { operation, mappings }) {
       const reading = readList(form, json, operation, mappings);
       if (reading.is === 'not-understood') return reading;
