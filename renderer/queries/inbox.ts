@@ -94,12 +94,12 @@ export function useEstimate(settings: InboxSettings, enabled: boolean) {
   return error === null ? data : null;
 }
 
-/** Organizations that were met whose name has a text; the first poll may meet one while it is looked for. */
-export function useMetOrganizations(text: string) {
+/** Organizations that were met whose name has a text. `emptyRefetchInterval`: in ms, asks again while there is none. */
+export function useMetOrganizations(text: string, emptyRefetchInterval?: number) {
   const input = { find: { text }, limit: shownOrganizations };
   return useCall('inbox.organizations', input, {
     ...{ staleTime: 10_000, keepsPrevious: true },
-    emptyRefetchInterval: 2000,
+    ...(emptyRefetchInterval !== undefined && { emptyRefetchInterval }),
   });
 }
 

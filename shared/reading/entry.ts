@@ -51,6 +51,7 @@ export function camelReader(schema: z.core.$ZodType): CamelReader {
 function readerOfMember(schema: z.core.$ZodType): CamelReader | null {
   if (schema instanceof z.ZodObject)
     return Object.keys(schema.shape).length === 0 ? null : camelReader(schema);
+  // Every schema is of one of zod's own kinds, which the type of them all does not say.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return readerOfMember(def.innerType);
   return def.type === 'array' ? readerOfMember(def.element) : null;

@@ -134,10 +134,13 @@ interface Found {
   ranges?: readonly number[];
 }
 
+/** The first poll may meet an organization while it is looked for. */
+const metAgainMs = 2000;
+
 /** Those of the loaded directory and those seen in notifications, and whether none of them has this name. */
 function useFoundOrganizations(needle: string) {
   const loaded = useOrganizationNames();
-  const { data: known = none, isPending, isPlaceholderData } = useMetOrganizations(needle);
+  const { data: known = none, isPending, isPlaceholderData } = useMetOrganizations(needle, metAgainMs);
   const [rows, texts] = useMemo(() => {
     const here = [...loaded].map(([name, displayName]) => ({ name, displayName }));
     const others = known

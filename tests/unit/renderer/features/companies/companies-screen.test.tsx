@@ -47,12 +47,10 @@ it('reports results that could not be read', async () => {
   expect(screen.getByText('2 entries could not be read.')).toBeTruthy();
 });
 
-it('fills the pane with an arrow key, and Enter opens the checks of the company', async () => {
+/** Opens the page and searches; gives the grid of what was found. */
+async function findCompanies(found: readonly Record<string, string>[]): Promise<HTMLElement> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
-  const rows = ['Kestrel Joinery LLP', 'Kestrel Holdings'].map((companyName) => ({
-    fields: { companyName },
-    masked: null,
-  }));
+  const rows = found.map((fields) => ({ fields, masked: null }));
   bridge.respond('companies.search', () =>
     ok({
       list: { rows, facts: noListFacts, hasMore: false },
@@ -61,7 +59,14 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
   );
   await openApp(bridge);
   await searchFor('Kestrel');
-  const grid = screen.getByRole('grid', { name: 'Companies' });
+  return screen.getByRole('grid', { name: 'Companies' });
+}
+
+it('fills the pane with an arrow key, and Enter opens the checks of the company', async () => {
+  const grid = await findCompanies([
+    { companyName: 'Kestrel Joinery LLP' },
+    { companyName: 'Kestrel Holdings' },
+  ]);
   key('ArrowDown', {}, grid);
   expect(screen.getByRole('complementary', { name: 'Kestrel Holdings' })).toBeTruthy();
   key('Enter', {}, grid);
@@ -70,19 +75,7 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
 });
 
 it('says beside a filter by registration number that it may find companies of other jurisdictions', async () => {
-  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
-  const rows = [{ companyName: 'Kestrel', number: '914472' }, { companyName: 'Heron' }].map((fields) => ({
-    ...{ fields, masked: null },
-  }));
-  bridge.respond('companies.search', () =>
-    ok({
-      list: { rows, facts: noListFacts, hasMore: false },
-      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
-    }),
-  );
-  await openApp(bridge);
-  await searchFor('Kestrel');
-  const grid = screen.getByRole('grid', { name: 'Companies' });
+  const grid = await findCompanies([{ companyName: 'Kestrel', number: '914472' }, { companyName: 'Heron' }]);
   const words = /company of another jurisdiction/;
   key('ArrowDown', {}, grid);
   expect(screen.queryByText(words)).toBeNull();
