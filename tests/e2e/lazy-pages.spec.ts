@@ -25,23 +25,16 @@ test('a page whose code could not be read is opened by a retry', async ({ desk }
 });
 
 test('the code of every page is read while the window is idle', async ({ desk }) => {
-  const { window, electron } = desk;
+  const { window } = desk;
   /** Pages whose code the window has asked for, the first one included. */
-  const requestedPages = await electron.evaluateHandle(({ BrowserWindow }) => {
-    const pages = new Set<string>();
-    const [opened] = BrowserWindow.getAllWindows();
-    opened?.webContents.session.webRequest.onBeforeRequest({ urls: ['app://*/*'] }, ({ url }, respond) => {
-      const [page] = /\w+Screen/.exec(url) ?? [];
-      if (page !== undefined) pages.add(page);
-      respond({});
-    });
-    return pages;
+  const requestedPages = new Set<string>();
+  window.on('request', (request) => {
+    const [page] = /\w+Screen/.exec(request.url()) ?? [];
+    if (page !== undefined) requestedPages.add(page);
   });
   await window.reload();
-  const pages = await window
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('listitem')
-    .getByRole('button')
-    .count();
-  await expect.poll(() => requestedPages.evaluate(({ size }) => size)).toBeGreaterThanOrEqual(pages);
+  const pages = window.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('button');
+  await expect(pages.first()).toBeVisible();
+  const count = await pages.count();
+  await expect.poll(() => requestedPages.size).toBeGreaterThanOrEqual(count);
 });
