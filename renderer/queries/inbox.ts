@@ -56,6 +56,10 @@ export function useInboxHealth(): InboxHealth | null {
   return useCall('inbox.health', { only: 'all', limit: 0 }, { refetchInterval: healthMs }).data ?? null;
 }
 
+/** Whether an empty inbox says nothing: no organization is known, and nothing was polled. */
+export const isNeverPolled = ({ organizationCount, lastPollAt }: InboxHealth): boolean =>
+  organizationCount === 0 && lastPollAt === null;
+
 /** Every organization as it was read last. */
 export function useOrganizationsHealth(only: 'all' | 'failing') {
   const scope = useScope();

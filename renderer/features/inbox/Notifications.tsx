@@ -22,7 +22,7 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useInboxHealth, useNotification } from '../../queries/inbox.ts';
+import { isNeverPolled, useInboxHealth, useNotification } from '../../queries/inbox.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openCheck } from '../../state/open-check.ts';
@@ -320,7 +320,11 @@ function NoNotifications({
       return (
         <Blank
           icon={CheckCheck}
-          title={t('No unread notifications')}
+          title={
+            health !== null && isNeverPolled(health)
+              ? t('Notifications not polled yet')
+              : t('No unread notifications')
+          }
           actions={
             <Button
               small

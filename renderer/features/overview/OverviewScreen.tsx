@@ -15,7 +15,7 @@ import { formatDay } from '../../format/day.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { useInboxHealth } from '../../queries/inbox.ts';
+import { isNeverPolled, useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
 import { ReadingLine } from '../findings/ReadingLine.tsx';
 import { NotSavedBanner } from '../inbox/NotSavedBanner.tsx';
@@ -113,9 +113,7 @@ function limitsOf({ reading, notLoaded, health }: LimitsProps): string[] {
           neverRead: health.neverRead,
         })
       : '',
-    health !== null && health.organizationCount === 0 && health.lastPollAt === null
-      ? t('Notifications have not been polled yet.')
-      : '',
+    health !== null && isNeverPolled(health) ? t('Notifications have not been polled yet.') : '',
   ].filter((fact) => fact !== '');
 }
 

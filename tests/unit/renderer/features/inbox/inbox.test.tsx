@@ -65,6 +65,14 @@ const counts = (unread: number, latestKey = 0) => ({
   latestKey,
 });
 
+const changeHealth = (bridge: FakeBridge, change: object) => {
+  const health = bridge.responses['inbox.health'];
+  bridge.respond('inbox.health', (input: never) => {
+    const response = health?.(input) as { value: object };
+    return ok({ ...response.value, ...change });
+  });
+};
+
 /** The inbox over these notifications; what is done to them is recorded and returned. */
 async function openInbox(
   entries: InboxEntry[],
@@ -121,6 +129,14 @@ describe('the inbox', () => {
     expect(screen.queryByRole('button', { name: '3 new' })).toBeNull();
     // Whoever pressed it with the keyboard continues in the list.
     await expectFocus(() => screen.getByRole('listbox', { name: 'Notifications' }));
+  });
+
+  it('never takes notifications that were not polled for none', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' }, organizations: [] });
+    changeHealth(bridge, { lastPollAt: null });
+    await openApp(bridge);
+    expect(await within(screen.getByRole('main')).findByText('Notifications not polled yet')).toBeTruthy();
+    expect(screen.queryByText('No unread notifications')).toBeNull();
   });
 
   it('shows an unknown type and recommendation raw', async () => {
@@ -402,11 +418,7 @@ describe('the inbox', () => {
     expect(screen.queryByText(/not fully polled/)).toBeNull();
     closeApp();
     giveLayout();
-    const health = bridge.responses['inbox.health'];
-    bridge.respond('inbox.health', (input: never) => {
-      const response = health?.(input) as { value: object };
-      return ok({ ...response.value, failing: 2 });
-    });
+    changeHealth(bridge, { failing: 2 });
     await openApp(bridge);
     expect(await screen.findByText('2 of 250 organizations are not fully polled.')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Show 2 not fully polled' }));
@@ -426,11 +438,7 @@ describe('the inbox', () => {
       ...{ lastPollAt: null, lastResponseAt: null, nextPollAt: null, mark: null, lagMs: null, failures: 0 },
       ...{ error: null, baseline: true, completeUpTo: null, gaps: [], unread: [] },
     });
-    const health = bridge.responses['inbox.health'];
-    bridge.respond('inbox.health', (input: never) => {
-      const response = health?.(input) as { value: object };
-      return ok({ ...response.value, organizations: [organization(1), organization(2)] });
-    });
+    changeHealth(bridge, { organizations: [organization(1), organization(2)] });
     await openApp(bridge);
     act(() => changeInboxView({ part: 'health' }));
     const grid = await screen.findByRole('grid', { name: 'Polling by organization' });
