@@ -179,6 +179,7 @@ export function useSettling(entry: number) {
       setBusy(false);
       if (!result.ok) setFailed({ error: result.error, again: () => settle(as) });
       void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
+      void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
     });
   };
   return { looked, failed, isBusy, lookUp, settle };
