@@ -78,7 +78,7 @@ export function nextRenewal(
 }
 
 /** A cancelled check is monitored no longer (§3). */
-function isOff({ monitored, state }: WatchedCheck): boolean {
+export function isOff({ monitored, state }: Pick<WatchedCheck, 'monitored' | 'state'>): boolean {
   return monitored === false || state === 'CANCELLED' || state === 'DELETED';
 }
 

@@ -34,6 +34,12 @@ export const announcedPages = ({ besides }: ListFacts): string[] => besides.filt
 export const isWhole = (facts: ListFacts): boolean =>
   facts.unread.length === 0 && announcedPages(facts).length === 0;
 
+/** How many entries of a list that was read to its end the service counts and did not list. */
+export function countMissing(pages: readonly ListFacts[], rows: number): number {
+  const { total, unread } = together(pages);
+  return Math.max(0, (total ?? 0) - rows - unread.length);
+}
+
 export interface ReadList<Row> {
   rows: Row[];
   nextPageToken: string;

@@ -10,7 +10,12 @@ import { isFields, notUnderstood, understood, type Fields, type Reading } from '
 interface ResponseContext {
   operation: string;
   mappings: Mappings;
+  /** The headers name a further page, whose address the operations do not take (§4). */
+  hasNextLink?: boolean;
 }
+
+/** How such a page is called among the members that are not understood. */
+const nextLink = 'Link: rel="next"';
 
 /** How the response of an operation is read. */
 export interface ResponseReader<T> {
@@ -43,13 +48,15 @@ export function list<const Member extends string, Row extends Fields>(
   };
   return {
     form: { is: 'list', member, row, kind },
-    read(json, { operation, mappings }) {
+    read(json, { operation, mappings, hasNextLink = false }) {
       const reading = readList(form, json, operation, mappings);
       if (reading.is === 'not-understood') return reading;
       const { rows, nextPageToken, facts } = reading.value;
       // A computed member has the type `string`; this one is the member that the type names.
       const named = { [member]: rows } as Record<Member, Row[]>;
-      return { ...reading, value: { ...named, nextPageToken, facts } };
+      const goesOn = hasNextLink && nextPageToken === '';
+      const besides = goesOn ? [...facts.besides, nextLink] : facts.besides;
+      return { ...reading, value: { ...named, nextPageToken, facts: { ...facts, besides } } };
     },
   };
 }

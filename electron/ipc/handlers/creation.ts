@@ -27,7 +27,7 @@ export function creationHandlers(
 }
 
 function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): CreationHandlers {
-  const { creator, ledger, lookUpReferences, entitlements, bulk, useSession } = services;
+  const { creator, ledger, unsettled, lookUpReferences, entitlements, bulk, useSession } = services;
   const under = underProfile(useSession);
 
   const entitlementsOf = (profileId: string, organization: string, users: string[]) =>
@@ -99,7 +99,7 @@ function handlersOf(services: CreationServices, reveals: Pick<Reveals, 'one'>): 
     'creation.checkFor': ({ profileId, team, clientReference }) =>
       onDisk(target, () => ledger.madeFor(profileId, team, clientReference)),
 
-    'creation.unsettled': ({ profileId }) => onDisk(target, () => ledger.unsettled(profileId).map(attemptOf)),
+    'creation.unsettled': ({ profileId }) => onDisk(target, () => unsettled(profileId).map(attemptOf)),
 
     'creation.formOf': ({ profileId, check }, signal) =>
       useSession(profileId, async ({ client }) => {

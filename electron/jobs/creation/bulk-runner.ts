@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AppError } from '#shared/errors';
 import { rowStates, type BulkRun, type FoundCheck, type RowState } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName, organizationOf } from '#shared/resource-names';
@@ -121,10 +122,11 @@ export function createBulkRunner(dependencies: {
     const newest = row.again ? ledger.previousAttempt(run.profileId, row.team, draft.clientReference) : null;
     // Sent over an attempt of this row alone, never over one that was made elsewhere.
     const own = newest?.run === run.id && newest.row === row.row ? newest : null;
+    const attempt = randomUUID();
     const result = await creator.create(
       {
         profileId: run.profileId,
-        attempt: randomUUID(),
+        attempt,
         team: row.team,
         organizationDisplayName: displayNameOf(plan, organizationOf(row.team)),
         draft,
@@ -136,8 +138,12 @@ export function createBulkRunner(dependencies: {
       stop,
     );
     if (!result.ok && isRefusedFilter(result.error)) {
-      store.leaveOut(run.id, row.row, t('The service refused to look up this reference. Nothing was sent.'));
-      move(now, 'sending', 'left-out');
+      const { profileId } = run;
+      const { clientReference } = draft;
+      const place = { run: run.id, row: row.row };
+      ledger.begin({ id: attempt, profileId, team: row.team, clientReference, known: [], place });
+      ledger.failed(profileId, attempt, lookUpRefused);
+      move(now, 'sending', 'failed');
       // A service that refuses every filter ends the run as refusals do.
       return 'failed';
     }
@@ -287,6 +293,15 @@ export function createBulkRunner(dependencies: {
     forgetRows: () => cellsInMemory.clear(),
   };
 }
+
+/** The row can be sent again: the service may accept the filter later. */
+const lookUpRefused: AppError = {
+  kind: 'validation',
+  operation: 'ListChecks',
+  message: t('The service refused to look up this reference. Nothing was sent.'),
+  advice: t('Correct the reference, or send the row again.'),
+  faults: [],
+};
 
 function usedBefore([check]: readonly FoundCheck[]): string {
   return check === undefined

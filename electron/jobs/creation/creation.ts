@@ -4,7 +4,7 @@ import type { Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
-import { createSettleCreation } from '../../safety/journal/settle-creation.ts';
+import { createSettleCreation, withoutSettled } from '../../safety/journal/settle-creation.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -15,13 +15,15 @@ import { createBulkStore } from './bulk-store.ts';
 import { createCreator, type Creator, type UseCreationSession } from './creator.ts';
 import { createEntitlementStore, type EntitlementStore } from './entitlement-store.ts';
 import { createReferenceLookup, type LookUpReferences } from './reference-lookup.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger, type Ledger, type LedgerEntry } from './ledger.ts';
 import { createMappingStore, type MappingStore } from './mapping-store.ts';
 
 /** Everything that creates checks, one or many. */
 export interface CreationServices {
   creator: Creator;
   ledger: Ledger;
+  /** Unknown outcomes of the form, without those that were set in the journal. Throws what SQLite throws. */
+  unsettled: (profileId: string) => LedgerEntry[];
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
   bulk: Bulk;
@@ -77,6 +79,7 @@ export function openCreation(
     return {
       creator,
       ledger,
+      unsettled: (profileId) => withoutSettled(dependencies.journal, ledger.unsettled(profileId)),
       lookUpReferences,
       entitlements,
       bulk,

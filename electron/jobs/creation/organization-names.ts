@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { isName, type ResourceName } from '#shared/resource-names';
-import { isWhole } from '#shared/reading/list';
+import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
@@ -24,6 +24,7 @@ export async function listOrganizations(
   signal: AbortSignal,
 ): Promise<Result<ListedOrganization[]>> {
   const listed: ListedOrganization[] = [];
+  const pages: ListFacts[] = [];
   const query = { view: 'BASIC', pageSize: maximumPageSize } as const;
   for await (const page of organizations(api).pages(query, { signal })) {
     if (!page.ok) return page;
@@ -32,8 +33,9 @@ export async function listOrganizations(
       if (isName('organization', name)) listed.push({ name, displayName });
       else return err(partlyRead);
     if (!isWhole(facts)) return err(partlyRead);
+    pages.push(facts);
   }
-  return ok(listed);
+  return countMissing(pages, listed.length) > 0 ? err(partlyRead) : ok(listed);
 }
 
 const partlyRead: AppError = {

@@ -26,7 +26,7 @@ export interface CsvFile {
   rows: readonly CsvRow[];
 }
 
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
 /**
  * The first line in which Excel names the delimiter, also as programs write it that quote cells or pad lines to one width.
  * A spreadsheet does not show it as a row.

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Finding } from '#shared/model/finding';
-import { announcedPages, together, type ListFacts } from '#shared/reading/list';
+import { announcedPages, countMissing, together, type ListFacts } from '#shared/reading/list';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 
@@ -48,7 +48,8 @@ export async function readFindings(
     if ((pages += 1) === maxPages) return ended(tooManyFindings(check));
     await inTurn();
   }
-  return ended(null);
+  const missing = countMissing(facts, list.length);
+  return ended(missing > 0 ? notListed(check, missing) : null);
 }
 
 const mayGoOn = (target: string, members: readonly string[]): AppError => ({
@@ -57,6 +58,17 @@ const mayGoOn = (target: string, members: readonly string[]): AppError => ({
   operation: 'ListFindings',
   message: t('The list may go on ({members}). Findings may be missing.', {
     members: members.join(', '),
+  }),
+  target,
+  advice: t('Review the findings shown, then refresh.'),
+});
+
+const notListed = (target: string, count: number): AppError => ({
+  kind: 'protocol',
+  reason: 'not-understood',
+  operation: 'ListFindings',
+  message: t('The service counts {count, plural, one {# finding} other {# findings}} more than it listed.', {
+    count,
   }),
   target,
   advice: t('Review the findings shown, then refresh.'),

@@ -4,7 +4,7 @@ import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/fla
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
-import { isWhole } from '#shared/reading/list';
+import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../../service/session/use-session.ts';
@@ -124,7 +124,8 @@ export async function findFlag(
   name: string,
   signal: AbortSignal,
 ): Promise<Result<{ flag: FeatureFlag; receivedAt: string }>> {
-  let isAll = true;
+  const pages: ListFacts[] = [];
+  let listed = 0;
   for await (const page of pagesOf(
     api,
     'ListFeatureFlags',
@@ -132,11 +133,13 @@ export async function findFlag(
     { signal },
   )) {
     if (!page.ok) return page;
-    isAll &&= isWhole(page.value.value.facts);
-    const flag = page.value.value.featureFlags.find((candidate) => candidate.name === name);
+    const { featureFlags, facts } = page.value.value;
+    pages.push(facts);
+    listed += featureFlags.length;
+    const flag = featureFlags.find((candidate) => candidate.name === name);
     if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });
   }
-  if (!isAll)
+  if (!pages.every(isWhole) || countMissing(pages, listed) > 0)
     return err(
       partialList('ListFeatureFlags', t('Part of the list was not read. The flag may be in it.'), name),
     );

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
-import { isWhole } from '#shared/reading/list';
+import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
@@ -48,7 +48,7 @@ async function readFlags(
   signal: AbortSignal,
 ): Promise<Pick<SideRead, 'flags' | 'flagsError'>> {
   const flags: NonNullable<SideRead['flags']> = [];
-  let isAll = true;
+  const pages: ListFacts[] = [];
   for await (const page of pagesOf(
     api,
     'ListFeatureFlags',
@@ -59,8 +59,9 @@ async function readFlags(
     if (!page.ok) return { flags: null, flagsError: page.error };
     const { featureFlags, facts } = page.value.value;
     flags.push(...featureFlags);
-    isAll &&= isWhole(facts);
+    pages.push(facts);
   }
+  const isAll = pages.every(isWhole) && countMissing(pages, flags.length) === 0;
   return {
     flags,
     flagsError: isAll ? null : partialList('ListFeatureFlags', t('Part of the list was not read.')),

@@ -5,12 +5,14 @@ import { maximumPageSize } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
-import { announcedPages, together, type ListFacts } from '#shared/reading/list';
+import { announcedPages, countMissing, together, type ListFacts } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
-import { ok, type Result } from '#shared/result';
+import type { ResponseOf } from '#shared/profile-operations';
+import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
+import { partialList } from '../partial-list.ts';
 import type { PollerDeps } from './poller.ts';
 import { reachOf } from './schedule.ts';
 
@@ -33,7 +35,8 @@ export interface Remote extends Pick<
 }
 
 /** Why a list of organizations lacks some. */
-function missingFrom(facts: ListFacts): AppError | null {
+function missingFrom(pages: readonly ListFacts[], listed: number): AppError | null {
+  const facts = together(pages);
   const announced = announcedPages(facts);
   const about = {
     kind: 'protocol',
@@ -48,14 +51,28 @@ function missingFrom(facts: ListFacts): AppError | null {
         members: announced.join(', '),
       }),
     };
-  return facts.unread.length === 0
+  if (facts.unread.length > 0)
+    return {
+      ...about,
+      message: t('{count, plural, one {# organization} other {# organizations}} could not be read.', {
+        count: facts.unread.length,
+      }),
+    };
+  const count = countMissing(pages, listed);
+  return count === 0
     ? null
     : {
         ...about,
-        message: t('{count, plural, one {# organization} other {# organizations}} could not be read.', {
-          count: facts.unread.length,
-        }),
+        message: t(
+          'The service counts {count, plural, one {# organization} other {# organizations}} more than it listed.',
+          { count },
+        ),
       };
+}
+
+/** Changes behind what is listed would go unseen. */
+function isPartOf({ facts, checks }: ResponseOf<'ListChecks'>, isFirst: boolean): boolean {
+  return announcedPages(facts).length > 0 || (isFirst && countMissing([facts], checks.length) > 0);
 }
 
 export function createRemote(
@@ -80,7 +97,7 @@ export function createRemote(
           for (const { name } of organizations) names.push(name);
           pages.push(facts);
         }
-        return ok({ names, stopped: missingFrom(together(pages)) });
+        return ok({ names, stopped: missingFrom(pages, names.length) });
       }),
     listNotifications: (parent, query, signal) =>
       useClient(profileId, async ({ client }) => {
@@ -102,7 +119,11 @@ export function createRemote(
         };
         const variables = { parent: 'organizations/-/teams/-' };
         const response = await client.call('ListChecks', { variables, query }, { signal });
-        return response.ok ? ok(response.value.value) : response;
+        if (!response.ok) return response;
+        const { value } = response.value;
+        return value.nextPageToken === '' && isPartOf(value, pageToken === '')
+          ? err(partialList('ListChecks', t('Part of the list of active checks was not read.')))
+          : ok(value);
       }),
     references: (names, signal) =>
       useClient(profileId, async ({ client }) => {

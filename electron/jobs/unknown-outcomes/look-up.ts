@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { isReached } from '#shared/flags/change';
 import { readTime } from '#shared/iso-time';
-import { isWhole } from '#shared/reading/list';
+import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
 import { flagIdOf } from '#shared/reading/setting';
 import type { FoundCheck } from '#shared/ipc/contract/creation';
 import type { JournalEntry, LookedUp } from '#shared/journal';
@@ -151,11 +151,14 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
   const ids = parseName('finding', entry.resource);
   if (ids === null) return err(notLookedUp(entry));
   const parent = entry.resource.split('/').slice(0, 6).join('/');
-  let isAll = true;
+  const pages: ListFacts[] = [];
+  let listed = 0;
   for await (const page of pagesOf(api, 'ListFindings', { variables: { check: parent } }, { signal })) {
     if (!page.ok) return page;
-    isAll &&= isWhole(page.value.value.facts);
-    const found = page.value.value.findings.find(({ name }) => name === entry.resource);
+    const { findings } = page.value.value;
+    pages.push(page.value.value.facts);
+    listed += findings.length;
+    const found = findings.find(({ name }) => name === entry.resource);
     if (found === undefined) continue;
     const { direction } = entry;
     const facts = [{ field: t('State'), value: found.state ?? t('Not given') }];
@@ -164,7 +167,7 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
       found.state === undefined || direction === null ? null : found.state === direction,
     );
   }
-  return isAll
+  return pages.every(isWhole) && countMissing(pages, listed) === 0
     ? conclude([{ field: t('Finding'), value: t('Not listed') }], null)
     : err(
         partialList(

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/calendar/day';
-import { nextRenewal, type Renewal } from '#shared/calendar/renewals';
+import { isOff, nextRenewal, type Renewal } from '#shared/calendar/renewals';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { readTime } from '#shared/iso-time';
@@ -32,8 +32,8 @@ export function renewalsOf(
     const row = watched.get(check);
     const renewal = nextRenewal(ofCheck, row === undefined ? null : asWatched(row), from);
     if (renewal === null) {
-      const isOff = row?.monitored === false;
-      if (!isOff && ofCheck.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
+      const isMonitored = row === undefined || !isOff(row);
+      if (isMonitored && ofCheck.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
       continue;
     }
     monitored += 1;

@@ -26,7 +26,7 @@ export interface ReadResponse {
 export function readResponse(
   facts: RequestFacts,
   operation: Pick<Operation, 'method' | 'response' | 'deepValues'>,
-  responded: Pick<Responded, 'status' | 'body'>,
+  responded: Pick<Responded, 'status' | 'body'> & Partial<Pick<Responded, 'headers'>>,
   mappings: Mappings,
 ): Result<ReadResponse> {
   const fault = (reason: Parameters<typeof protocolError>[1], message: string) =>
@@ -56,7 +56,8 @@ export function readResponse(
     }
   }
   const { response } = operation;
-  const reading = response.read(json, { operation: facts.operation, mappings });
+  const hasNextLink = linksToNext(responded.headers?.['link']);
+  const reading = response.read(json, { operation: facts.operation, mappings, hasNextLink });
   const isRead = reading.is !== 'not-understood';
   /** Only a failure shows what was received. */
   const received = () => {
@@ -86,6 +87,11 @@ export function readResponse(
     empty: isFields(json) && Object.keys(json).length === 0,
     mappedBy: reading.is === 'mapped' ? reading.by : [],
   });
+}
+
+/** Whether a `Link` header names the next page (RFC 8288). */
+function linksToNext(link: string | string[] | undefined): boolean {
+  return [link ?? []].flat().some((text) => /;\s*rel\s*=\s*("([^"]*\s)?next[\s"]|next\b)/i.test(text));
 }
 
 function notUnderstoodWords(at: string): string {

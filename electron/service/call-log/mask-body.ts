@@ -8,7 +8,8 @@ export const dots = '••••';
 /**
  * Bodies without personal data. What is shown is a list of what is harmless, not of what is personal: services
  * send fields that the API document does not name, and a profile's template may put a person in any of them. Shown
- * are flags, small numbers, times, constants, resource names, and the text of these fields.
+ * are flags, small numbers, times, constants, resource names, and the text of these fields. One word in capitals may be a
+ * name: it is a constant where its field says so, and in bodies about things.
  */
 const plainFields: ReadonlySet<string> = new Set([
   '@type',
@@ -33,6 +34,8 @@ const plainFields: ReadonlySet<string> = new Set([
 /** Fields, without case and separators, at and below which nothing is shown but a form and resource names. */
 const personalFields =
   /^(subject|relatedsubjects|address|dob)$|(name|mail|phone|phonenumber|mobile|birth|birthdate|postcode|postalcode|zipcode)$/;
+const constantFields =
+  /(state|status|type|kind|reason|recommendation|severity|result|outcome|level|preference|persona|role|side|view|code|mode|country|currency)$/;
 const formFields: ReadonlySet<string> = new Set(['@type', 'role', 'countryCode']);
 /** Text of the service about a request: quoted, with the personal values of the request cut out. */
 const messageFields: ReadonlySet<string> = new Set([
@@ -42,13 +45,15 @@ const messageFields: ReadonlySet<string> = new Set([
   'description',
   'reason',
 ]);
-/** Operations whose display names are those of things. */
+/** Operations about things, so that display names are not those of persons. */
 const aboutThings: ReadonlySet<LoggedOperation> = new Set([
   'ListOrganizations',
   'ListBrands',
   'ListFeatureFlags',
   'CreateFeatureFlag',
   'UpdateFeatureFlag',
+  'SetFeatureFlagOverride',
+  'DeleteFeatureFlagOverride',
 ]);
 
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
@@ -90,10 +95,14 @@ function shownText(text: string, key: string, isPersonal: boolean, context: Body
   const isBrief = text.length <= maxPlainTextLength && !text.includes('@');
   if (key === 'displayName') return isBrief && aboutThings.has(context.operation) ? text : null;
   if (isPersonal) return isBrief && formFields.has(key) ? text : null;
-  if (isConstant(text) || time.test(text) || notificationType.test(text)) return text;
+  if (time.test(text) || notificationType.test(text)) return text;
+  if (isConstant(text) && (text.includes('_') || mayBeConstant(key, context))) return text;
   if (context.isError && messageFields.has(key)) return quote(text, context.hidden);
   return isBrief && plainFields.has(key) ? text : null;
 }
+
+const mayBeConstant = (key: string, { operation }: BodyContext): boolean =>
+  aboutThings.has(operation) || constantFields.test(bareField(key));
 
 /** The texts of a body that `maskBody` replaced. */
 export function maskedTexts(value: unknown, shown: Json): string[] {

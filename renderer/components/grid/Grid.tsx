@@ -141,7 +141,10 @@ export function Grid<Row>({
   const [, setMasked] = useState(0);
 
   const room = useBoxWidth(scroller);
-  const { columns, defaultWidths, icons } = useShownColumns({ chosen, sample, isComplete, widths, room });
+  const { columns, defaultWidths, icons } = useShownColumns({
+    ...{ chosen, sample, isComplete, widths, room },
+    sorted: sort?.column ?? null,
+  });
   const nameColumn = nameColumnOf(columns);
 
   // The active cell follows its row when rows are sorted or stream in; a removed row passes its position to

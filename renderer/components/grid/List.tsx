@@ -19,6 +19,7 @@ import { createArranger } from './arrange.ts';
 import { nameColumnOf, type Column, type Sort } from './columns.ts';
 import { Grid, type GridProps } from './Grid.tsx';
 import type { ListView } from './list-view.ts';
+import { sortOf } from './order.ts';
 import { ListFooter, type Action, type EveryRow } from './ListFooter.tsx';
 import { NoRows, type Emptiness } from './NoRows.tsx';
 import { ReadingNotice, type ReadInPages } from './Reading.tsx';
@@ -83,7 +84,9 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
   const { label, pane, columns, rows, keyOf, view, onView, progress, about = '', actions, empty } = props;
   const [preferences, changePreferences] = usePreferences();
   const needle = useDeferredValue(view.needle.trim());
-  const { sort, checked, openName } = view;
+  const { checked, openName } = view;
+  // A column that is not shown gives no order.
+  const sort = sortOf(view.sort, columns) === null ? null : view.sort;
   const [menu, setMenu] = useState<MenuRequest<Row> | null>(null);
   const [arranger] = useState(createArranger<Row>);
   const searched = props.searched ?? unsearched;

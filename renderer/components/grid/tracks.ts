@@ -47,17 +47,21 @@ function widthOf({ text, look, isCode, icon }: Cell): number {
   return letters * (look === 'strong' || look === 'medium' ? heavy : 1) + (icon === undefined ? 0 : iconPx);
 }
 
-/** The columns that fit into a width in px. The least important are hidden first; without a layout all stay. */
+/**
+ * The columns that fit into a width in px. The least important are hidden first, but never the one that gives the order;
+ * without a layout all stay.
+ */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
   widths: Widths,
   room: number,
+  sorted: string | null,
 ): readonly Column<Row>[] {
   const needed = (shown: readonly Column<Row>[]) =>
     shown.reduce((sum, { id }) => sum + (widths[id] ?? narrowest), checkTrack);
   let shown = columns;
   while (room > 0 && needed(shown) > room) {
-    const ranks = shown.map(({ gives }) => gives ?? 0);
+    const ranks = shown.map(({ id, gives = 0 }) => (id === sorted ? 0 : gives));
     const first = Math.max(...ranks);
     if (first === 0) break;
     const at = ranks.lastIndexOf(first);

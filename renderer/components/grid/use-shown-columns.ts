@@ -12,12 +12,21 @@ interface ShownColumns<Row> {
   isComplete: boolean;
   /** Widths in px of the columns that were resized. */
   widths: Widths;
+  /** The column that gives the order; null: none does. */
+  sorted: string | null;
   /** Width of the box in px. */
   room: number;
 }
 
 /** The columns that have room, how wide each would be by the first rows, and the icons of those rows. */
-export function useShownColumns<Row>({ chosen, sample, isComplete, widths, room }: ShownColumns<Row>): {
+export function useShownColumns<Row>({
+  chosen,
+  sample,
+  isComplete,
+  widths,
+  sorted,
+  room,
+}: ShownColumns<Row>): {
   columns: readonly Column<Row>[];
   defaultWidths: Widths;
   icons: readonly LucideIcon[];
@@ -30,8 +39,8 @@ export function useShownColumns<Row>({ chosen, sample, isComplete, widths, room 
     [chosen, measuring],
   );
   const columns = useMemo(
-    () => fitting(chosen, { ...defaultWidths, ...widths }, room),
-    [chosen, defaultWidths, widths, room],
+    () => fitting(chosen, { ...defaultWidths, ...widths }, room, sorted),
+    [chosen, defaultWidths, widths, room, sorted],
   );
   return { columns, defaultWidths, icons };
 }

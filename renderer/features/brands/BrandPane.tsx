@@ -11,8 +11,8 @@ interface BrandPaneProps {
   brand: Brand;
   /** Display names of organizations. */
   names: ReadonlyMap<string, string>;
-  /** Opens its organization, where a brand lives. */
-  onOpen: () => void;
+  /** Opens its organization, where a brand lives; undefined: its name does not say which. */
+  onOpen: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function BrandPane({ brand, names, onOpen, onClose }: BrandPaneProps) {
     <RecordPane
       title={nameOf(brand)}
       name={name}
-      page={{ label: t('Open organization'), open: onOpen }}
+      page={onOpen && { label: t('Open organization'), open: onOpen }}
       onClose={onClose}
     >
       <Section title={t('Brand')}>

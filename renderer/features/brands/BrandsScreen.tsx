@@ -47,6 +47,8 @@ export function BrandsScreen() {
   const openOwner = ({ name }: Brand) => {
     const owner = organizationOf(name);
     if (owner !== null) openOrganization({ name: owner, displayName: names.get(owner) ?? null });
+    // A name that is no resource name leads to no organization.
+    else changeBrandsView({ openName: name });
   };
   return (
     <>
@@ -90,7 +92,7 @@ export function BrandsScreen() {
             key={open.name}
             brand={open}
             names={names}
-            onOpen={() => openOwner(open)}
+            onOpen={organizationOf(open.name) === null ? undefined : () => openOwner(open)}
             onClose={close}
           />
         )}

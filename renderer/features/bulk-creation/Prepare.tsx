@@ -24,7 +24,7 @@ import { useRefreshRuns } from '../../queries/creation.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import { changeBulk, changeWriting, useBulk } from './bulk-state.ts';
+import { changeBulk, changeMapping, changeWriting, useBulk } from './bulk-state.ts';
 import { showBulkRun } from './run-list-state.ts';
 import { DryRunPane } from './DryRunPane.tsx';
 import { MappingTable } from './MappingTable.tsx';
@@ -126,7 +126,7 @@ export function Prepare({
     changeBulk({ template: next, dryRun: null });
     const isStill = asNow();
     void client.call('bulk.mapping', { profileId, file: file.file, template: next }).then((result) => {
-      if (result.ok && isStill('file', 'template')) changeBulk({ mapping: result.value, dryRun: null });
+      if (result.ok && isStill('file', 'template')) changeMapping(result.value);
     });
   };
   const known = runs.find(({ run }) => run === file.knownRuns[0]);

@@ -6,10 +6,15 @@ import type { ChosenOrganization } from '../../queries/creation.ts';
 import { createInputStore } from '../../scope/store.ts';
 import { losesWithProfile } from '../../state/navigation.ts';
 
+/** How dates and phone numbers of the file are written. */
+type Writing = Omit<Mapping, 'fields'>;
+
 interface BulkCreation {
   file: BulkFile | null;
   template: CheckTemplate;
   mapping: Mapping;
+  /** What was chosen for the file: it holds for any template. */
+  chosenWriting: Partial<Writing>;
   organizationText: string;
   organization: ChosenOrganization | null;
   dryRun: DryRun | null;
@@ -20,6 +25,7 @@ const initial: BulkCreation = {
   file: null,
   template: 'checkTemplates/identity-verification-check-v1-0-0',
   mapping: { fields: {}, dateOrder: 'year-first', phoneCountry: null },
+  chosenWriting: {},
   organizationText: '',
   organization: null,
   dryRun: null,
@@ -41,9 +47,17 @@ export function showFile(file: BulkFile): void {
   changeBulk({ ...initial, organization, organizationText, file, mapping: file.mapping });
 }
 
-/** How dates and phone numbers of the file are written. */
-export function changeWriting(writing: Partial<Omit<Mapping, 'fields'>>): void {
-  changeBulk(({ mapping }) => ({ mapping: { ...mapping, ...writing }, dryRun: null }));
+export function changeWriting(writing: Partial<Writing>): void {
+  changeBulk(({ mapping, chosenWriting }) => ({
+    mapping: { ...mapping, ...writing },
+    chosenWriting: { ...chosenWriting, ...writing },
+    dryRun: null,
+  }));
+}
+
+/** The mapping for another template. */
+export function changeMapping(mapping: Mapping): void {
+  changeBulk(({ chosenWriting }) => ({ mapping: { ...mapping, ...chosenWriting }, dryRun: null }));
 }
 
 /** A change of the mapping makes the dry run out of date. */

@@ -253,6 +253,8 @@ export function CompareScreen() {
         </Pane>
         {comparison !== null && counts !== null && right.read !== null && (
           <ComparePane
+            // What is unchecked is about the changes for this side.
+            key={right.read.organization?.name}
             comparison={comparison}
             counts={counts}
             left={left.read}

@@ -26,6 +26,7 @@ export function OutcomeBanner({
   earlier: readonly Attempt[];
 }) {
   const { creationStatus, sentName, isInForm, create, lookUp, dismiss } = creation;
+  const { lookUpAll, stopLookingUp } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>
       {t('Close')}
@@ -34,9 +35,56 @@ export function OutcomeBanner({
   switch (creationStatus.is) {
     case 'idle':
     case 'sending':
-      return <EarlierUnknown earlier={earlier} lookUp={lookUp} isIdle={creationStatus.is === 'idle'} />;
+      return (
+        <EarlierUnknown
+          earlier={earlier}
+          lookUp={lookUp}
+          lookUpAll={lookUpAll}
+          isIdle={creationStatus.is === 'idle'}
+        />
+      );
     case 'looking':
       return <Banner flush tone="info" icon={Search} title={t('Looking up the reference.')} />;
+    case 'looking-up-all': {
+      const { done, count } = creationStatus.progress;
+      return (
+        <Banner
+          flush
+          tone="info"
+          icon={Search}
+          title={t('Looking up the references.')}
+          actions={
+            <Button small onPress={stopLookingUp}>
+              {t('Cancel')}
+            </Button>
+          }
+        >
+          {t('{done} of {count} looked up.', { done, count })}
+        </Banner>
+      );
+    }
+    case 'looked-up-all': {
+      const { progress, error } = creationStatus;
+      const { count, done, created, absent } = progress;
+      const title = t('{done} of {count} looked up: {created} created, {absent} not found.', {
+        ...{ done, count, created, absent },
+      });
+      if (error !== null)
+        return (
+          <ErrorNotice
+            as="bar"
+            error={error}
+            statusNote={title}
+            onRetry={() => lookUpAll(earlier)}
+            actions={close}
+          />
+        );
+      return (
+        <Banner flush tone={absent > 0 ? 'warning' : 'success'} title={title} actions={close}>
+          {absent > 0 && t('A request that was not found may still create a check.')}
+        </Banner>
+      );
+    }
     case 'created':
       return (
         <Banner
@@ -314,14 +362,17 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
 function EarlierUnknown({
   earlier,
   lookUp,
+  lookUpAll,
   isIdle,
 }: {
   earlier: readonly Attempt[];
   lookUp: (attempt: string) => void;
+  lookUpAll: (attempts: readonly Attempt[]) => void;
   isIdle: boolean;
 }) {
   const [first] = earlier;
   if (first === undefined || !isIdle) return null;
+  const hasSeveral = earlier.filter(({ clientReference }) => clientReference !== null).length > 1;
   return (
     <Banner
       flush
@@ -337,14 +388,26 @@ function EarlierUnknown({
       }
       actions={
         first.clientReference !== null && (
-          <Button
-            small
-            onPress={() => {
-              lookUp(first.attempt);
-            }}
-          >
-            {t('Look up reference')}
-          </Button>
+          <>
+            <Button
+              small
+              onPress={() => {
+                lookUp(first.attempt);
+              }}
+            >
+              {t('Look up reference')}
+            </Button>
+            {hasSeveral && (
+              <Button
+                small
+                onPress={() => {
+                  lookUpAll(earlier);
+                }}
+              >
+                {t('Look up all')}
+              </Button>
+            )}
+          </>
         )
       }
     >

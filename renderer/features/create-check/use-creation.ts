@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
-import type { CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import type { Attempt, CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
@@ -30,6 +30,8 @@ type CreationStatus =
   | { is: 'idle' }
   | { is: 'sending' }
   | { is: 'looking' }
+  | { is: 'looking-up-all'; progress: LookUpProgress }
+  | { is: 'looked-up-all'; progress: LookUpProgress; error: AppError | null }
   | { is: 'error'; error: AppError; maySkip: boolean }
   | { is: 'settled'; checks: readonly FoundCheck[] }
   | { is: 'absent'; attempt: string; at: string; team: string; clientReference: string }
@@ -39,6 +41,14 @@ type CreationResult = CreationOutcome extends infer O
     ? Omit<O, 'outcome'> & { is: K }
     : never
   : never;
+
+/** How far several look-ups are. */
+export interface LookUpProgress {
+  count: number;
+  done: number;
+  created: number;
+  absent: number;
+}
 
 interface Decisions {
   acknowledged?: readonly string[];
@@ -67,6 +77,10 @@ export interface Creation {
   /** Sends the form once; a decision of the operator lifts what stopped it before. */
   create: (decisions?: Decisions) => void;
   lookUp: (attempt: string) => void;
+  /** Looks up one attempt after the other, those without a reference left out. */
+  lookUpAll: (attempts: readonly Attempt[]) => void;
+  /** Ends the look-up of several attempts; the results so far stay. */
+  stopLookingUp: () => void;
   dismiss: () => void;
 }
 
@@ -92,6 +106,42 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const { values, sentValues } = useCreateForm.getState();
     if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
+
+  /** The look-up of several attempts that is under way. */
+  const lookingUp = useRef<AbortController | null>(null);
+  const giveUpLookingUp = () => {
+    lookingUp.current?.abort();
+    lookingUp.current = null;
+  };
+  useEffect(() => () => lookingUp.current?.abort(), []);
+
+  const lookUpAll = async (attempts: readonly Attempt[]) => {
+    const stop = new AbortController();
+    lookingUp.current = stop;
+    const { signal } = stop;
+    const withReference = attempts.filter(({ clientReference }) => clientReference !== null);
+    let progress: LookUpProgress = { count: withReference.length, done: 0, created: 0, absent: 0 };
+    let error: AppError | null = null;
+    for (const { attempt } of withReference) {
+      setStatus({ is: 'looking-up-all', progress });
+      const result = await client.call('creation.settle', { profileId, attempt }, { signal });
+      if (signal.aborted) break;
+      // One reference that the service refuses leaves the others to be looked up.
+      if (!result.ok) error ??= result.error;
+      if (!result.ok && result.error.kind !== 'validation') break;
+      const { done, created, absent } = progress;
+      progress = {
+        ...progress,
+        done: done + 1,
+        created: created + Number(result.ok && result.value.found),
+        absent: absent + Number(result.ok && !result.value.found),
+      };
+    }
+    refreshUnsettled();
+    refreshReferences();
+    if (progress.created > 0) checksCreated();
+    if (lookingUp.current === stop) setStatus({ is: 'looked-up-all', progress, error });
+  };
 
   const send = async (decisions: Decisions) => {
     const isSameProfile = watchProfile();
@@ -156,6 +206,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     isInForm,
     create(decisions = {}) {
       if (creationStatus.is === 'sending') return;
+      giveUpLookingUp();
       void send(
         lastSent !== null && isOf(useCreateForm.getState(), lastSent)
           ? { ...lastSent.decisions, ...decisions }
@@ -175,6 +226,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
         }
       });
     },
+    lookUpAll: (attempts) => void lookUpAll(attempts),
+    stopLookingUp: () => lookingUp.current?.abort(),
     dismiss() {
       setStatus({ is: 'idle' });
       setLastSent(null);

@@ -56,6 +56,10 @@ export function withNewest(loaded: Loaded, newest: JournalPage): Loaded {
   return { ...loaded, pages: [joined, ...others.map((page) => ({ ...page, entries: older(page) }))] };
 }
 
+/** Nobody knows yet how the request ended. */
+const isOpen = ({ outcome, settled }: JournalEntry) =>
+  outcome === 'open' || (outcome === 'unknown' && settled === null);
+
 /** The journal, newest first, page by page. */
 export function useJournal(filter: JournalFilter, period: Period) {
   const client = useClient();
@@ -76,7 +80,19 @@ export function useJournal(filter: JournalFilter, period: Period) {
     queryKey: deskKey('journal.list', { filter }, period, 'newest'),
     queryFn: async () => {
       const page = await load(null);
-      cache.setQueryData<Loaded>(queryKey, (loaded) => loaded && withNewest(loaded, page));
+      const { pages: shown = [], pageParams = [] } = cache.getQueryData<Loaded>(queryKey) ?? {};
+      // An entry of an older page changes only where its outcome was not known.
+      const awaited = pageParams.filter((before, at) => before !== null && shown[at]?.entries.some(isOpen));
+      const loadedAgain = new Map(
+        await Promise.all(awaited.map(async (before) => [before, await load(before)] as const)),
+      );
+      cache.setQueryData<Loaded>(queryKey, (loaded) => {
+        if (loaded === undefined) return undefined;
+        const pages = loaded.pages.map(
+          (older, at) => loadedAgain.get(loaded.pageParams[at] ?? null) ?? older,
+        );
+        return withNewest({ ...loaded, pages }, page);
+      });
       return null;
     },
     initialData: null,
@@ -179,6 +195,7 @@ export function useSettling(entry: number) {
       setBusy(false);
       if (!result.ok) setFailed({ error: result.error, again: () => settle(as) });
       void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
+      void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
     });
   };
   return { looked, failed, isBusy, lookUp, settle };

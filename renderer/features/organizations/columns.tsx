@@ -46,6 +46,12 @@ export function typeWord(type: string): string {
 
 type Missing = Exclude<Known<unknown>, { is: 'given' }>;
 const missingWord = ({ is }: Missing) => (is === 'not-loaded' ? 'not loaded' : 'not given');
+const missingCount = ({ is }: Missing) => (is === 'not-loaded' ? 'not loaded' : 'zero or not given');
+
+/** A count that the view should have. */
+export function AbsentCount({ field }: { field: Missing }) {
+  return <Absent word={missingCount(field)} />;
+}
 
 export function AbsentField({ field }: { field: Missing }) {
   return <Absent word={missingWord(field)} />;
@@ -76,10 +82,13 @@ const countColumn = (
 ): OrganizationColumn => ({
   id,
   label,
-  width: { least: 74, most: 86 },
+  width: { least: 74, most: 110 },
   gives,
   align: 'end',
-  cell: (row) => known(knownField(row, id), (count) => plain(formatCount(count))),
+  cell: (row) => {
+    const count = knownField(row, id);
+    return count.is === 'given' ? plain(formatCount(count.value)) : absent(missingCount(count));
+  },
   sort: number(({ organization }) => organization[id]),
 });
 

@@ -8,7 +8,7 @@ import { toAppError } from '../../../ipc/unwrap.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Facts } from '../../../components/Facts.tsx';
 import { Section } from '../../../components/Section.tsx';
-import { AbsentField } from '../columns.tsx';
+import { AbsentCount } from '../columns.tsx';
 import type { FullRead } from '../read-full.ts';
 import { knownField, type OrganizationRow } from '../organization-row.ts';
 import { changeOrganizationsView, type DetailTab } from '../view-state.ts';
@@ -109,7 +109,7 @@ function Figure({
   return (
     <div>
       <dt className="small muted">{label}</dt>
-      <dd>{count.is === 'given' ? formatCount(count.value) : <AbsentField field={count} />}</dd>
+      <dd>{count.is === 'given' ? formatCount(count.value) : <AbsentCount field={count} />}</dd>
     </div>
   );
 }

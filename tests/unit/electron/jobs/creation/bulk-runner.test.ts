@@ -498,25 +498,41 @@ describe('a run', () => {
     expect(view().counts).toEqual({ ...noRows, waiting: 2 });
   });
 
-  it('leaves a row out whose reference the service refuses to look up, and sends the others', async () => {
+  it('fails a row whose reference the service refuses to look up, and sends the others', async () => {
     addRun(rowsFrom2(3));
     instead = (row) => (row === 3 ? err(refused) : null);
     const seen = countsAt(4);
     expect(await send()).toMatchObject({
-      ...{ state: 'done', error: null, counts: { ...noRows, created: 2, 'left-out': 1 } },
+      ...{ state: 'done', error: null, counts: { ...noRows, created: 2, failed: 1 } },
     });
-    expect(seen).toEqual([{ ...noRows, created: 1, 'left-out': 1, sending: 1 }]);
-    expect(store.rows('run', 'left-out', 0, 10)).toMatchObject([
-      { row: 3, leftOut: 'The service refused to look up this reference. Nothing was sent.' },
+    expect(seen).toEqual([{ ...noRows, created: 1, failed: 1, sending: 1 }]);
+    expect(store.rows('run', 'failed', 0, 10)).toMatchObject([
+      {
+        row: 3,
+        error: { message: 'The service refused to look up this reference. Nothing was sent.' },
+      },
     ]);
   });
 
-  it('stops at the limit if the service refuses every look-up', async () => {
+  it('stops at the limit if the service refuses every look-up, and sends these rows again on request', async () => {
     addRun(rowsFrom2(4), { stopAfter: 2 });
     instead = () => err(refused);
     expect(await send()).toMatchObject({
-      ...{ state: 'paused', error: { kind: 'cancelled' }, counts: { ...noRows, 'left-out': 2, waiting: 2 } },
+      ...{ state: 'paused', error: { kind: 'cancelled' }, counts: { ...noRows, failed: 2, waiting: 2 } },
     });
+    instead = () => null;
+    store.release('run', 'failed', null);
+    expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 4 } });
+    expect(requests.slice(2).map(({ lookup, supersedes }) => [lookup, supersedes])).toEqual([
+      ...[
+        ['first', null],
+        ['first', null],
+      ],
+      ...[
+        ['skip', null],
+        ['skip', null],
+      ],
+    ]);
   });
 
   it('counts each row in its current state while it sends', async () => {

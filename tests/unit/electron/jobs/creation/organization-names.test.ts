@@ -26,6 +26,7 @@ it('an organization is found by its display name if no other has it', async () =
 it.each([
   { organizations: [kestrel, { displayName: 'Kestrel' }] },
   { organizations: [kestrel], hasMore: true },
+  { organizations: [kestrel], totalSize: 2 },
 ])('an organization of a partly read list is found by its resource name only: %j', async (response) => {
   expect(await findIn(response, 'Kestrel')).toMatchObject({ name: null });
   expect(await findIn(response, kestrel.name)).toMatchObject({ name: kestrel.name });

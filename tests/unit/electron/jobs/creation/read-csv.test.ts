@@ -60,9 +60,12 @@ describe('a CSV file', () => {
     }
   });
 
-  it('may be separated by semicolons or tabs', async () => {
+  it('may be separated by semicolons, tabs or vertical bars', async () => {
     expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', headers: ['a,b', 'c'] });
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
+    expect(expectOk(await read('a, b|c|d\n1|2|3\n'))).toMatchObject({
+      ...{ delimiter: '|', headers: ['a, b', 'c', 'd'], rows: [{ cells: ['1', '2', '3'] }] },
+    });
   });
 
   it.each([';', '|', '\t'])(

@@ -59,7 +59,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
       }
       if (operation === 'ListChecks') {
         const page = await functions.listActiveChecks(query.pageToken ?? '', signal);
-        return page.ok ? responded(page.value) : page;
+        return page.ok ? responded({ ...page.value, facts: noListFacts }) : page;
       }
       const page = await functions.listNotifications(variables.parent, query, signal);
       return page.ok ? responded({ ...page.value, facts: noListFacts }) : err(page.error);

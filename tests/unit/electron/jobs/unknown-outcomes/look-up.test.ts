@@ -73,7 +73,11 @@ describe('looking up an unknown outcome', () => {
     expect(await lookUpIn(entry, 'ListFeatureFlags', { featureFlags: others })).toMatchObject({
       value: { suggests: 'did-not-happen' },
     });
-    for (const body of [{ featureFlags: others, hasMore: true }, { featureFlags: [...others, 7] }])
+    for (const body of [
+      { featureFlags: others, hasMore: true },
+      { featureFlags: [...others, 7] },
+      { featureFlags: others, totalSize: 2 },
+    ])
       expect(await lookUpIn(entry, 'ListFeatureFlags', body)).toMatchObject({
         error: { kind: 'protocol', reason: 'not-understood' },
       });
@@ -92,8 +96,9 @@ describe('looking up an unknown outcome', () => {
     expect(await lookUpIn(entry, 'ListFindings', { findings: [] })).toMatchObject({
       value: { facts: [{ value: 'Not listed' }] },
     });
-    expect(await lookUpIn(entry, 'ListFindings', { findings: [], next: '/v1/x?page=2' })).toMatchObject({
-      error: { kind: 'protocol' },
-    });
+    for (const besides of [{ next: '/v1/x?page=2' }, { totalSize: 3 }])
+      expect(await lookUpIn(entry, 'ListFindings', { findings: [], ...besides })).toMatchObject({
+        error: { kind: 'protocol' },
+      });
   });
 });

@@ -36,3 +36,23 @@ it('renewals are estimated for the other checks if a service writes the first or
     { check: 'organizations/o/teams/t/checks/usual', due: '2027-03-02' },
   ]);
 });
+
+it('reminders without a date count for checks that may still be monitored', () => {
+  const checks = [
+    { ...checkOf('monitored', ''), createTime: null },
+    { ...checkOf('off', ''), createTime: null, monitored: false },
+    { ...checkOf('cancelled', ''), createTime: null, monitored: null, state: 'CANCELLED' },
+    { ...checkOf('deleted', ''), createTime: null, monitored: null, state: 'DELETED' },
+  ];
+  const reminder = { kind: 'reminder', at: Date.parse('2026-11-27T00:00:00Z'), due: null } as const;
+  const names = [...checks.map(({ name }) => name), 'organizations/o/teams/t/checks/unwatched'];
+  const reminded: MonitoringEvents = {
+    ...events,
+    of: () => new Map(names.map((name) => [name, [reminder]])),
+  };
+  const { undated } = renewalsOf({ checks: () => checks, lists: () => [] }, reminded, {
+    ...{ profileId: 'p', watchlist: null },
+    ...{ from: '2026-11-28', days: 365 },
+  });
+  expect(undated).toBe(2);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Journal } from '#electron/safety/journal/journal';
-import { createSettleCreation } from '#electron/safety/journal/settle-creation';
+import { createSettleCreation, withoutSettled } from '#electron/safety/journal/settle-creation';
 import type { AppError } from '#shared/errors';
 import type { JournalEntry } from '#shared/journal';
 import { err, ok } from '#shared/result';
@@ -117,5 +117,41 @@ describe('a creation that turned out to have succeeded', () => {
     settleCreation(attempt);
     await settle.mock.results[0]?.value;
     expect(report.mock.calls).toEqual([[noDisk]]);
+  });
+});
+
+describe('a creation whose outcome was set in the journal', () => {
+  type Attempt = Parameters<typeof withoutSettled>[1][number];
+  const remaining = (pages: JournalEntry[][], attempts: Attempt[] = [attempt]) =>
+    withoutSettled({ list: start(...pages).list }, attempts);
+  const settledAs = (as: 'happened' | 'did-not-happen') => ({ settled: { at: attempt.startedAt, as } });
+
+  it('is left out, whatever its outcome', () => {
+    for (const as of ['happened', 'did-not-happen'] as const)
+      expect(remaining([[entryOf(1, settledAs(as))]])).toEqual([]);
+  });
+
+  it('stays while its own entry is unknown', () => {
+    const settled = settledAs('did-not-happen');
+    expect(remaining([[entryOf(1)]])).toEqual([attempt]);
+    expect(remaining([[entryOf(2, settled)], [entryOf(1)]])).toEqual([attempt]);
+    const before = { ...settled, at: '2026-03-02T10:14:59.000Z' };
+    expect(remaining([[entryOf(2)], [entryOf(1, before)]])).toEqual([attempt]);
+    expect(remaining([[entryOf(1, { ...settled, resource: 'organizations/o2/teams/t2' })]])).toEqual([
+      attempt,
+    ]);
+  });
+
+  it('is found among the entries since the oldest attempt', () => {
+    const older = { ...attempt, startedAt: '2026-02-01T00:00:00.000Z', clientReference: 'HL-1' };
+    const { list } = start([entryOf(2)], [entryOf(1, { lookup: {}, ...settledAs('happened') })]);
+    expect(withoutSettled({ list }, [attempt, older])).toEqual([attempt, older]);
+    expect(list.mock.calls[0]?.[0]).toMatchObject({ from: older.startedAt, operation: 'CreateCheck' });
+  });
+
+  it('stays if its reference is gone or the journal can’t be read', () => {
+    const wiped = { ...attempt, clientReference: null };
+    expect(remaining([[entryOf(1, { lookup: {}, ...settledAs('happened') })]], [wiped])).toEqual([wiped]);
+    expect(withoutSettled({ list: () => err(noDisk) }, [attempt])).toEqual([attempt]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endsEarly, readResponse } from '#electron/service/api/response';
 import type { RequestFacts } from '#electron/service/api/errors';
 import { maxReceivedLength, withoutReceived } from '#shared/errors';
+import { announcedPages, noListFacts } from '#shared/reading/list';
 import { noMappings } from '#shared/reading/mappings';
 import { operationIds, operations, type OperationId } from '#shared/operations';
 
@@ -26,6 +27,25 @@ describe('readResponse', () => {
       expect(read(id, ' \n')).toMatchObject({ ok: false, error: { kind: 'protocol', reason: 'empty' } });
     },
   );
+
+  it.each<[string | string[], string[]]>([
+    ['<https://h/checks?page=2>; rel="next"', ['Link: rel="next"']],
+    ['</checks?page=1>; rel=prev, </checks?page=3>; rel=next', ['Link: rel="next"']],
+    [['</checks?page=9>; rel="last"', '</checks?page=3>; title="x"; REL="last next"'], ['Link: rel="next"']],
+    ['</checks?page=1>; rel="prev", </next>; rel="nextcloud"', []],
+  ])('a list with the header %j may go on', (link, besides) => {
+    const lists = { '[]': besides, '{"brands":[]}': besides, '{"brands":[],"nextPageToken":"t"}': [] };
+    for (const [body, expected] of Object.entries(lists))
+      expect(
+        readResponse(
+          { ...facts, operation: 'ListBrands' },
+          operations.ListBrands,
+          { status: 200, body, headers: { link } },
+          noMappings,
+        ),
+      ).toMatchObject({ ok: true, value: { value: { facts: { besides: expected } } } });
+    expect(announcedPages({ ...noListFacts, besides })).toEqual(besides);
+  });
 
   it('an object without the list is an empty list', () => {
     expect(read('ListBrands', '{}')).toMatchObject({

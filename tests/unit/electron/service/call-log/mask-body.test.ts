@@ -45,6 +45,13 @@ describe('a logged body', () => {
     });
   });
 
+  it('hides a word in capitals, which may be a name, unless its field or its operation is about no person', () => {
+    const body = { applicant: 'SMITH', tags: ['SMITH'], overallRecommendation: { recommendation: 'CLEAR' } };
+    expect(maskBody(body, context)).toEqual({ ...body, applicant: dots, tags: [dots] });
+    const settings = { features: { banking: 'ALLOWED' } };
+    expect(maskBody(settings, { ...context, operation: 'ListOrganizations' })).toEqual(settings);
+  });
+
   it('hides the numbers of documents and accounts, postcodes and reasons in words', () => {
     const result = {
       documentNumber: 'X1234567',

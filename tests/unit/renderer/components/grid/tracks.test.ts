@@ -29,11 +29,14 @@ describe('columns', () => {
 
   it('are hidden, least important first, until the others have room', () => {
     const widths = { name: 300, note: 200, at: 80 };
-    const ids = (room: number) => fitting(columns, widths, room).map(({ id }) => id);
+    const ids = (room: number, sorted: string | null = null) =>
+      fitting(columns, widths, room, sorted).map(({ id }) => id);
     expect(ids(700)).toEqual(['name', 'note', 'at']);
     expect(ids(600)).toEqual(['name', 'at']);
     expect(ids(400)).toEqual(['name']);
     expect(ids(10)).toEqual(['name']);
+    // The order of the rows would have no visible reason.
+    expect(ids(600, 'note')).toEqual(['name', 'note']);
     // Nothing is laid out yet.
     expect(ids(0)).toEqual(['name', 'note', 'at']);
   });

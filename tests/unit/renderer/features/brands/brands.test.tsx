@@ -97,6 +97,22 @@ describe('the brands', () => {
     }
   });
 
+  it('open no organization if their name is no resource name, but their pane', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
+    bridge.respond('brands.list', () =>
+      ok({
+        ...{ brands: [{ name: 'brand-7', displayName: 'Odd brand' }], nextPageToken: '' },
+        ...{ facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' },
+      }),
+    );
+    await openApp(bridge);
+    await screen.findByText('1 row');
+    const grid = screen.getByRole('grid', { name: 'Brands' });
+    key('Enter', {}, grid);
+    expect(within(pane() ?? grid).getByRole('heading', { name: 'Odd brand' })).toBeTruthy();
+    expect(within(pane() ?? grid).queryByRole('button', { name: 'Open organization' })).toBeNull();
+  });
+
   it('show their number in one place', async () => {
     await openBrands();
     expect(main().getAllByText(/^\d+ rows$/)).toHaveLength(1);

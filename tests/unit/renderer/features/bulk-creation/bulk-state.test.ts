@@ -4,6 +4,7 @@ import type { Source } from '#shared/csv/mapping';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import {
   changeBulk,
+  changeMapping,
   changeWriting,
   mapField,
   showFile,
@@ -87,4 +88,22 @@ it('the last part of a path is found after either slash', () => {
   expect(lastSegment('/home/operator/rows.csv')).toBe('rows.csv');
   expect(lastSegment('C:\\Users\\operator\\rows.csv')).toBe('rows.csv');
   expect(lastSegment('rows.csv')).toBe('rows.csv');
+});
+
+it('the date format and the phone country that were chosen hold for another template, until another file', () => {
+  const other = { fields: { team: { column: 0 } }, dateOrder: 'month-first', phoneCountry: null } as const;
+  showFile(file);
+  changeMapping(other);
+  expect(state().mapping).toEqual(other);
+  changeWriting({ dateOrder: 'day-first' });
+  changeWriting({ phoneCountry: 'GB' });
+  changeBulk({ dryRun });
+  changeMapping(other);
+  expect(state()).toMatchObject({
+    mapping: { ...other, dateOrder: 'day-first', phoneCountry: 'GB' },
+    dryRun: null,
+  });
+  showFile(file);
+  changeMapping(other);
+  expect(state().mapping).toEqual(other);
 });

@@ -244,6 +244,18 @@ describe('staging differences', () => {
     ]);
   });
 
+  it('selects all changes again once the sides are swapped', async () => {
+    await openCompare();
+    await compared();
+    press(pane().getByRole('checkbox', { name: 'wave' }));
+    expect(pane().getByRole('checkbox', { name: 'wave' })).toHaveProperty('checked', false);
+    press(button('Swap sides'));
+    await waitFor(() => {
+      expect(row('wave').getByRole('button', { name: 'Stage Off' })).toBeTruthy();
+    });
+    expect(pane().getByRole('checkbox', { name: 'wave' })).toHaveProperty('checked', true);
+  });
+
   it('stages the selected ones, says that nothing was sent, and does nothing without a selection', async () => {
     const bridge = await openCompare();
     await compared();

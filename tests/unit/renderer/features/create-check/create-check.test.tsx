@@ -715,6 +715,51 @@ describe('an unknown outcome', () => {
     expect(await awaitSent(bridge, 'creation.settle')).toEqual([{ profileId: 'demo', attempt: 'a0' }]);
   });
 
+  it('from earlier is looked up with all others at once, and can be cancelled', async () => {
+    const bridge = createBridge();
+    const others = [
+      { ...attempt, attempt: 'b' },
+      { ...attempt, attempt: 'c' },
+    ];
+    const wiped = { ...attempt, attempt: 'd', clientReference: null };
+    bridge.respond('creation.unsettled', () => ok([attempt, ...others, wiped]));
+    const responses = holdBack(bridge, 'creation.settle');
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up all' }));
+    await screen.findByText('0 of 3 looked up.');
+    await responses.give(ok({ found: true, checks: [found] }));
+    await screen.findByText('1 of 3 looked up.');
+    await awaitSent(bridge, 'creation.settle', 2);
+    await responses.give(ok(absent));
+    await screen.findByText('2 of 3 looked up.');
+    await awaitSent(bridge, 'creation.settle', 3);
+    press(button('Cancel'));
+    await responses.give(ok(absent));
+    expect(await screen.findByText('2 of 3 looked up: 1 created, 1 not found.')).toBeTruthy();
+    expect(sent(bridge, 'creation.settle').map(({ attempt: id }) => id)).toEqual(['a0', 'b', 'c']);
+    expect(sent(bridge, 'creation.unsettled').length).toBeGreaterThan(1);
+  });
+
+  it('from earlier that the service refuses to look up stops no other, and a failure does', async () => {
+    const bridge = createBridge();
+    const others = [
+      { ...attempt, attempt: 'b' },
+      { ...attempt, attempt: 'c' },
+    ];
+    bridge.respond('creation.unsettled', () => ok([attempt, ...others]));
+    const refusal: AppError = {
+      kind: 'validation',
+      message: 'Odd filter.',
+      advice: 'Correct it.',
+      faults: [],
+    };
+    bridge.respond('creation.settle', ({ attempt: id }) => err(id === 'a0' ? refusal : broken));
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up all' }));
+    expect(await screen.findByText(/1 of 3 looked up: 0 created, 0 not found\./)).toBeTruthy();
+    expect(sent(bridge, 'creation.settle').map(({ attempt: id }) => id)).toEqual(['a0', 'b']);
+  });
+
   it('from earlier can’t be looked up if its reference is not saved', async () => {
     const bridge = createBridge();
     bridge.respond('creation.unsettled', () => ok([{ ...attempt, clientReference: null }]));

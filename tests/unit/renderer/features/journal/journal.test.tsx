@@ -154,6 +154,32 @@ describe('the entries', () => {
     }
   });
 
+  it('show how an entry of an older page ended, once that is known', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+      let older = unknownEntry(8);
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        ok(before === null ? page([entry(9)], { next: 9 }) : page([older])),
+      );
+      changeJournalView({ period: 'all' });
+      await openApp(bridge);
+      await waitFor(() => {
+        expect(line(/R-8/).textContent).toMatch(/Unknown/);
+      });
+      older = { ...older, settled: { at: older.at, as: 'happened' } };
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await waitFor(() => {
+        expect(line(/R-8/).textContent).not.toMatch(/Unknown/);
+      });
+      const before = sent(bridge, 'journal.list').length;
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(sent(bridge, 'journal.list').slice(before)).toEqual([{ filter: {}, before: null, limit: 200 }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('stay loaded, with their later pages, when the next minute begins', async () => {
     const minute = 60_000;
     let now = Math.floor(Date.now() / minute) * minute + 59_000;
