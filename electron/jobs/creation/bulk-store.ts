@@ -6,7 +6,7 @@ import { rowStates, runStates, type RowState } from '#shared/ipc/contract/creati
 import { nameSchema } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes, json, storedError, time } from '../../platform/storage/column-values.ts';
+import { bytes, json, readJson, storedError, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -234,9 +234,11 @@ export function createBulkStore(options: {
     "UPDATE bulk_run SET file_name = '', headers = '', plan = '', sealed = :sealed WHERE id = :id",
   );
   const runOf = ({ sealed, ...run }: RunRow): StoredRun => {
-    const text = vault.open(placeOfRun(run.profileId, run.id), sealed);
     // A run that cannot be read is listed without its file and blanks no other.
-    return { ...run, content: contentSchema.safeParse(text === null ? null : parseJson(text)).data ?? null };
+    return {
+      ...run,
+      content: readJson(contentSchema, vault.open(placeOfRun(run.profileId, run.id), sealed)),
+    };
   };
   const rowOf = (run: string, read: z.infer<typeof rowSchema>): StoredRow => {
     const { lookedUp, released, cells, attemptId: attempt, attemptSealed, ...row } = read;

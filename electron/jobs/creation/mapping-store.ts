@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { templates } from '#shared/check-form/fields';
 import { rememberedMappingSchema, type RememberedMapping } from '#shared/csv/mapping';
 import type { CheckTemplate } from '#shared/model/check-params';
-import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -64,10 +63,8 @@ export function createMappingStore({
   };
   const placeOf = (profileId: string, template: string, columns: Uint8Array) =>
     placeIn('bulk_mapping.sealed', profileId, `${template} ${Buffer.from(columns).toString('hex')}`);
-  const opened = (profileId: string, template: string, columns: Uint8Array, sealed: Uint8Array) => {
-    const text = vault.open(placeOf(profileId, template, columns), sealed);
-    return storedSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
-  };
+  const opened = (profileId: string, template: string, columns: Uint8Array, sealed: Uint8Array) =>
+    readJson(storedSchema, vault.open(placeOf(profileId, template, columns), sealed));
   return {
     find(profileId, template, headers) {
       const columns = hashOf(profileId, template, headers);
