@@ -29,7 +29,6 @@ export interface Exchange {
 
 export interface Delivered {
   value: unknown;
-  empty: boolean;
   mappedBy: readonly string[];
   status: number;
   latencyMs: number;
@@ -111,7 +110,7 @@ function requestOf({ operation, address, body, timeoutMs, leavesUntil }: Exchang
   };
 }
 
-type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>> | Failure;
+type Conclusion = Ok<Pick<Delivered, 'value' | 'mappedBy' | 'status'>> | Failure;
 
 /** What a response, or the lack of one, means for the call. */
 function conclude(
