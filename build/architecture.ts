@@ -10,7 +10,7 @@ export interface Room {
   says?: string;
   /** Rooms it may import besides itself. Without it the room above decides, and this line is for the map alone. */
   imports?: readonly string[];
-  /** Packages it may import; `*` for any that has no home below. */
+  /** Packages it may import; `*` for any that has no home below. Without it the room above decides. */
   packages?: readonly string[];
   /** Why, for who tries. */
   why?: string;
@@ -86,13 +86,11 @@ export const rooms: readonly Room[] = [
     path: 'electron/development/',
     says: 'parts that `npm run dev` uses instead of the shipped ones; no other code imports them',
     imports: ['electron/', 'electron/local-service/messages.ts', 'shared/'],
-    packages: node,
   },
   {
     path: 'electron/platform/',
     says: 'the operating system: clock, log, keychain, database',
     imports: ['electron/platform/', 'shared/'],
-    packages: node,
     why: 'The platform is the ground of the main process.',
   },
   {
@@ -118,7 +116,6 @@ export const rooms: readonly Room[] = [
     path: 'electron/service/',
     says: 'calls to the service: client, profiles, session, call log',
     imports: ['electron/platform/', 'electron/service/', 'shared/'],
-    packages: node,
     why: 'A client can only read: what may change something is in the rooms above.',
   },
   {
@@ -136,13 +133,11 @@ export const rooms: readonly Room[] = [
   {
     path: 'electron/service/demo-service.ts',
     imports: ['electron/platform/', 'electron/service/', 'electron/local-service/messages.ts', 'shared/'],
-    packages: node,
   },
   {
     path: 'electron/safety/',
     says: 'checks before each mutation, reveal and export',
     imports: ['electron/platform/', 'electron/service/', 'electron/safety/', 'shared/'],
-    packages: node,
     why: 'The guard knows no job: each job asks it.',
   },
   { path: 'electron/safety/guard/', says: 'the one path of all mutations' },
@@ -152,7 +147,6 @@ export const rooms: readonly Room[] = [
     path: 'electron/jobs/',
     says: 'one folder per job: creation, change sets, notifications, watchlists …',
     imports: ['electron/platform/', 'electron/service/', 'electron/safety/', 'electron/jobs/', 'shared/'],
-    packages: node,
     why: 'A job knows nothing of windows and calls from the page.',
   },
   {
@@ -170,7 +164,6 @@ export const rooms: readonly Room[] = [
       'electron/migrations.ts',
       'shared/',
     ],
-    packages: node,
     why: 'The shell is beside the jobs, and knows none of them.',
   },
   {
@@ -185,7 +178,6 @@ export const rooms: readonly Room[] = [
       'shared/',
       'build/icons/icon.png',
     ],
-    packages: node,
   },
   {
     path: 'electron/ipc/',
@@ -216,7 +208,6 @@ export const rooms: readonly Room[] = [
     path: 'renderer/scope/',
     says: 'state by profile: cleared when another profile is used',
     imports: ['renderer/ipc/', 'shared/'],
-    packages: page,
     why: 'The scope is the ground of stores, queries and screens.',
   },
   { path: 'renderer/features/', says: 'one folder per screen' },
@@ -224,14 +215,12 @@ export const rooms: readonly Room[] = [
     path: 'renderer/queries/',
     says: 'TanStack Query keys, profile first',
     imports: ['renderer/ipc/', 'renderer/scope/', 'renderer/state/', 'shared/'],
-    packages: page,
     why: 'Queries are below the screens that ask.',
   },
   {
     path: 'renderer/state/',
     says: 'state of the page outside the queries: navigation, shortcuts, toasts',
     imports: ['renderer/ipc/', 'renderer/queries/', 'renderer/scope/', 'shared/'],
-    packages: page,
     why: 'State is below the screens that show it.',
   },
   {
@@ -248,7 +237,6 @@ export const rooms: readonly Room[] = [
       'renderer/styles/',
       'shared/',
     ],
-    packages: page,
     why: 'Components are below the screens made of them.',
   },
   { path: 'renderer/format/', imports: ['shared/'], packages: [], why: 'Formats are pure.' },
@@ -352,7 +340,7 @@ export function refusalOf(file: string, { specifier, names }: Import): string | 
       return `Only ${home.in[0] ?? 'tests'} imports ${each.replace(':', "'s ")}. ${home.instead}`;
     if (each === name) return null;
   }
-  const allowed = room.packages ?? [];
+  const allowed = around(file).find(({ packages }) => packages !== undefined)?.packages ?? [];
   const may = name === 'node:' ? allowed.includes('node:') : allowed.includes(name) || allowed.includes('*');
   const shown = name === 'node:' ? specifier : name;
   return may ? null : `${room.path} does not import ${shown}.${why}`;
@@ -366,10 +354,12 @@ function covers(room: string, target: string, own: Room | null): boolean {
 /** Imported only where a line names them or a part of them, not with the folder they are in. */
 const closed: ReadonlySet<string> = new Set(['electron/local-service/', 'electron/development/']);
 
-function roomOf(file: string): Room | null {
-  const around = rooms.filter(({ path, imports }) => imports !== undefined && file.startsWith(path));
-  return around.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
-}
+/** What a file is in, the smallest first. */
+const around = (file: string): Room[] =>
+  rooms.filter(({ path }) => file.startsWith(path)).sort((a, b) => b.path.length - a.path.length);
+
+const roomOf = (file: string): Room | null =>
+  around(file).find(({ imports }) => imports !== undefined) ?? null;
 
 /** The path of an import within the project; null for a package. */
 export function targetOf(file: string, specifier: string): string | null {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 
 /** Whether a window can be shown. macOS and Windows always have a display as far as this project cares. */
-export function hasDisplay(environment = process.env) {
-  return process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY']);
+export function hasDisplay() {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY);
 }

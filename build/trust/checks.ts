@@ -27,14 +27,19 @@ export interface TrustCheck {
   /** One sentence. */
   says: string;
   tests: readonly NamedTest[];
-  /** Why no test of it runs on the shipped package; left out where one does. */
+  /** Why no test of it runs on the shipped package, where the reason is not that of the build that it runs on. */
   why?: string;
   /** What the tests leave open. */
   open?: string;
 }
 
 const driver = 'A test driver needs the debugger that the shipped package does not let in.';
-const moduleOnly = 'A property of one module, held against more cases than a window could be driven through.';
+const reasons: Readonly<Record<Build, string | null>> = {
+  shipped: null,
+  test: driver,
+  development: driver,
+  node: 'A property of one module, held against more cases than a window could be driven through.',
+};
 const service = 'Needs a service that misbehaves to the byte, and a clock that is moved by hand.';
 
 const named =
@@ -94,7 +99,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/shell/window/asset-path', 'stays inside the folder, whatever the URL says'),
     ],
-    why: driver,
   },
   {
     number: 5,
@@ -114,7 +118,6 @@ export const checks: readonly TrustCheck[] = [
         'cancels a request to %s: %s',
       ),
     ],
-    why: driver,
   },
   {
     number: 6,
@@ -132,7 +135,6 @@ export const checks: readonly TrustCheck[] = [
         'follows no redirect, not even to itself',
       ),
     ],
-    why: driver,
   },
   {
     number: 7,
@@ -145,7 +147,6 @@ export const checks: readonly TrustCheck[] = [
         'never open %j',
       ),
     ],
-    why: driver,
   },
   {
     number: 8,
@@ -159,7 +160,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/shell/window/lockdown', 'grants no permission and accepts no download'),
     ],
-    why: driver,
   },
   {
     number: 9,
@@ -185,7 +185,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/ipc/sender'),
       ...unit('electron/ipc/publish', 'an event is sent to the windows of the app and to no other page'),
     ],
-    why: driver,
   },
   {
     number: 11,
@@ -206,7 +205,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/ipc/publish', 'a payload of %s that does not fit is reported and not sent'),
     ],
-    why: driver,
   },
   {
     number: 12,
@@ -217,7 +215,6 @@ export const checks: readonly TrustCheck[] = [
       'can be neither replaced nor extended by the page',
       'passes only the payload to a listener, and refuses anything that is not a listener',
     ),
-    why: driver,
   },
   {
     number: 13,
@@ -227,7 +224,6 @@ export const checks: readonly TrustCheck[] = [
       'after a full run a secret and its tokens are found nowhere but in the keychain',
       'the search finds a secret in every encoding',
     ),
-    why: driver,
     open: 'The run leaves out bulk creation, HAR files and the secret of the webhook receiver.',
   },
   {
@@ -237,7 +233,6 @@ export const checks: readonly TrustCheck[] = [
       'trust-secrets',
       'after a full run a secret and its tokens are found nowhere but in the keychain',
     ),
-    why: driver,
   },
   {
     number: 15,
@@ -252,13 +247,11 @@ export const checks: readonly TrustCheck[] = [
         'never shows the secret, even when the service repeats it',
       ),
     ],
-    why: driver,
   },
   {
     number: 16,
     says: 'A keychain that is locked, missing, hanging, crashing or late is a clear refusal in time, and a removed profile loses its secret.',
     tests: [...packaged('trust-keychain'), ...contract('secret-store-failures')],
-    why: driver,
   },
   {
     number: 17,
@@ -274,7 +267,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/profiles/address-policy'),
       ...unit('shared/service-address'),
     ],
-    why: driver,
   },
   {
     number: 18,
@@ -294,7 +286,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/platform/trusted-certificates'),
     ],
-    why: driver,
   },
   {
     number: 19,
@@ -308,7 +299,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/api/transport', 'sends the path byte for byte and never follows a redirect'),
       ...unit('electron/service/api/reports', 'does not follow a redirect to the trap'),
     ],
-    why: driver,
   },
   {
     number: 20,
@@ -324,7 +314,6 @@ export const checks: readonly TrustCheck[] = [
         'is fetched from none of the hostile URLs, and sends them no byte',
       ),
     ],
-    why: driver,
   },
   {
     number: 21,
@@ -342,7 +331,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/service/api/file-name'),
     ],
-    why: driver,
   },
   {
     number: 22,
@@ -360,7 +348,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('shared/filter/print', 'prints text that parses and prints the same again, for any tree'),
       ...unit('electron/service/api/file-name', 'is one bounded segment for any input'),
     ],
-    why: moduleOnly,
   },
   {
     number: 23,
@@ -424,7 +411,6 @@ export const checks: readonly TrustCheck[] = [
         'stops after four attempts',
       ),
     ],
-    why: driver,
   },
   {
     number: 27,
@@ -443,7 +429,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/api/client', 'cut %s, is sent once and its outcome is unknown'),
       ...unit('electron/service/api/retry', 'never repeats what is not idempotent'),
     ],
-    why: driver,
   },
   {
     number: 28,
@@ -491,7 +476,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...contract('api-client', 'unknown values and fields lose no row'),
     ],
-    why: driver,
   },
   {
     number: 31,
@@ -501,7 +485,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/api/pager'),
       ...contract('api-client', 'keeps the rows that came when a page token repeats'),
     ],
-    why: driver,
   },
   {
     number: 32,
@@ -530,7 +513,6 @@ export const checks: readonly TrustCheck[] = [
         'sends only a probe while the service cannot be reached, and catches up with one digest',
       ),
     ],
-    why: driver,
   },
   {
     number: 34,
@@ -555,7 +537,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/jobs/change-sets/killed'),
       ...unit('electron/jobs/notifications/killed-poller'),
     ],
-    why: driver,
     open: 'A kill ends the processes and not the computer: what a cut of the power leaves is not tried.',
   },
   {
@@ -571,7 +552,6 @@ export const checks: readonly TrustCheck[] = [
         'announces at the start, once, what was stored but not shown before a crash',
       ),
     ],
-    why: moduleOnly,
   },
   {
     number: 36,
@@ -582,7 +562,6 @@ export const checks: readonly TrustCheck[] = [
       'keeps the token it asked with when that page is the last one',
       'keeps its token when a whole sweep is one page, which has none',
     ),
-    why: moduleOnly,
   },
   {
     number: 37,
@@ -612,7 +591,6 @@ export const checks: readonly TrustCheck[] = [
         'continues polling while the database is read-only, and reports it',
       ),
     ],
-    why: driver,
     open: 'The whole app is started on a full file system in memory (tmpfs), on Linux only.',
   },
   {
@@ -625,7 +603,6 @@ export const checks: readonly TrustCheck[] = [
       ),
       ...unit('electron/jobs/notifications/inbox', 'never returns entries of another profile'),
     ],
-    why: moduleOnly,
   },
   {
     number: 39,
@@ -635,7 +612,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/safety/guard/profile-guard'),
       ...unit('electron/safety/guard/directory-watch'),
     ],
-    why: driver,
   },
   {
     number: 40,
@@ -648,7 +624,6 @@ export const checks: readonly TrustCheck[] = [
         'is wiped with its key and the call log, and leaves no byte in the files',
       ),
     ],
-    why: driver,
   },
   {
     number: 41,
@@ -661,13 +636,11 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/safety/journal/tampering'),
       ...unit('electron/safety/journal/chain'),
     ],
-    why: driver,
   },
   {
     number: 42,
     says: 'A database with any flipped bit opens, or is set aside and reported.',
     tests: unit('electron/platform/storage/salvage'),
-    why: moduleOnly,
   },
   {
     number: 43,
@@ -677,7 +650,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/service/api/response-rules'),
       ...contract('local-service-dialects'),
     ],
-    why: moduleOnly,
   },
   {
     number: 44,
@@ -692,7 +664,6 @@ export const checks: readonly TrustCheck[] = [
         'loses no notification, and shows none again more than once',
       ),
     ],
-    why: moduleOnly,
   },
   {
     number: 45,
@@ -730,13 +701,11 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/safety/guard/confirmation-pause'),
       ...unit('electron/safety/guard/attention'),
     ],
-    why: driver,
   },
   {
     number: 48,
     says: 'A backup is verified, confirmed and restored whole, or everything stays as it is, and no secret gets another address by it.',
     tests: [...packaged('backups'), ...unit('electron/shell/restore/restore')],
-    why: driver,
   },
   {
     number: 49,
@@ -748,7 +717,6 @@ export const checks: readonly TrustCheck[] = [
       ...unit('electron/safety/privacy/reveals'),
       ...unit('electron/safety/privacy/reveal-from'),
     ],
-    why: driver,
     open: 'Names of checks, companies and findings are not masked, and a filter shows whether a guess is right.',
   },
 ];
@@ -757,3 +725,6 @@ export const checks: readonly TrustCheck[] = [
 export function buildOf({ tests }: TrustCheck): Build {
   return builds.find((build) => tests.some(({ on }) => on === build)) ?? 'node';
 }
+
+/** Why no test of the check runs on the shipped package; null: one does. */
+export const whyNotShipped = (check: TrustCheck): string | null => check.why ?? reasons[buildOf(check)];

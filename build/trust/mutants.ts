@@ -338,8 +338,8 @@ export const mutants: readonly Mutant[] = [
     name: 'token-replacement',
     protection: 'A service that refuses every token is not asked for one after the other',
     file: 'electron/service/api/token-source.ts',
-    text: 'if (cached.replacement && !cached.accepted && isNew) {',
-    replacement: 'if (cached.replacement && !cached.accepted && !isNew) {',
+    text: 'if (cached.replacement && !cached.accepted && isNew) return',
+    replacement: 'if (cached.replacement && !cached.accepted && !isNew) return',
     test: unit(
       'electron/service/api/token-source',
       'does not replace a replacement that was never accepted until later',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { markdownTable } from '../markdown-table.ts';
 import { root } from '../setup/run.mjs';
-import { buildNames, buildOf, checks, type TrustCheck } from './checks.ts';
+import { buildNames, buildOf, checks, whyNotShipped } from './checks.ts';
 import { mutants } from './mutants.ts';
 import type { Result } from './results.ts';
 
@@ -61,10 +61,8 @@ export async function renderTrustPage(
 }
 
 function byReason(): string {
-  const reasons = Map.groupBy(
-    checks.filter((check): check is TrustCheck & { why: string } => check.why !== undefined),
-    ({ why }) => why,
-  );
+  const reasons = Map.groupBy(checks, whyNotShipped);
+  reasons.delete(null);
   return [...reasons]
     .map(([why, of]) => `- ${why} No. ${of.map(({ number }) => number).join(', ')}.`)
     .join('\n');

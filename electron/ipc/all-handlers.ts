@@ -43,144 +43,67 @@ import { choosePdfPlace } from '../jobs/reports/choose-place.ts';
 import { revealFrom } from '../safety/privacy/reveal-from.ts';
 import { testConnection } from '../service/session/test-connection.ts';
 import { openLinkDialog } from '../shell/window/open-link.ts';
+import type { UseSession } from '../service/session/use-session.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handle-call.ts';
 
 /** Failures of the log that go into a diagnostics file. */
 const diagnosedLines = 200;
 
-/** A handler for every call of the contract, over the services. */
+/** A handler for every call of the contract. The handlers of each group say which of the services they use. */
 export function allHandlers(services: Services): Handlers {
-  const {
-    runtime,
-    connections,
-    policy,
-    notices,
-    settings,
-    profiles,
-    profileGuard,
-    forgetOrganizations,
-    sessions,
-    openProfile,
-    status,
-    endLimit,
-    database,
-    journal,
-    guard,
-    window,
-    files,
-    clipboard,
-    commands,
-    clicked,
-    links,
-    demo,
-    changeSets,
-    creation,
-    inbox,
-    findings,
-    watchlists,
-    workstation,
-    overview,
-    receiver,
-    changeCheck,
-    checkRuns,
-    checkSeen,
-    updater,
-    viewer,
-    inTransit,
-    callLog,
-    privacy,
-    restore,
-    unmaskedValues,
-    reveals,
-    savedViews,
-    savedInboxViews,
-    notes,
-    keyAsked,
-    recentLog,
-    directoryCopy,
-    publish,
-    report,
-  } = services;
-  const { saveText } = files;
+  const { connections, policy, notices, settings, profiles, status, database, inbox, window, files } =
+    services;
+  const { clicked, callLog, keyAsked, publish, report } = services;
   const version = app.getVersion();
   const lastReport: LastReport = { made: null };
   const info = () => ({
     version,
     platform: process.platform,
-    runtime,
+    runtime: services.runtime,
     startNotices: notices.all(),
     policy: shownPolicy(policy),
   });
+  const all = { ...services, ...files, info, clock, now: () => clock.now(), turn, version };
+  const useSession: UseSession = (profileId, work) => services.sessions.use(profileId, work);
   return {
     ...applicationHandlers({
-      info,
-      replaceStorageKey: services.replaceStorageKey,
+      ...all,
       licences: () => readLicences(join(import.meta.dirname, '..'), dirname(process.execPath)),
       notePageFailure: createPageFailures(clock, report),
-      settings,
-      window,
-      clipboard,
-      loginStarter: services.loginStarter,
-      restart: services.restart,
-      commands,
-      links,
     }),
-    ...sessionHandlers({ status, endLimit, sessions, inbox }),
+    ...sessionHandlers(all),
     ...profileHandlers({
-      profiles,
-      profileGuard,
-      sessions,
+      ...all,
       runtime: connections,
-      deleteData: (id) =>
-        deleteProfileData(id, { database, inbox, savedViews, savedInboxViews, forgetOrganizations, report }),
+      deleteData: (id) => deleteProfileData(id, services),
       test: (connection, signal) =>
         testConnection(connection, {
           clock,
           signal,
           onProgress: (progress) => publish('profiles.testProgress', progress),
         }),
-      saveText,
-      version,
       lastReport,
     }),
     ...organizationHandlers({
-      sessions,
+      ...all,
       openLink: openLinkDialog(window.current),
-      copy: directoryCopy,
-      findings,
-      report,
+      copy: services.directoryCopy,
     }),
-    ...checkHandlers({
-      ...{ sessions, unmaskedValues, reveals, clock, saveText },
-      inbox: notificationHandlers(inbox, clicked),
-    }),
-    ...checkDetailHandlers({
-      ...{ sessions, guard, changeCheck, checkSeen, now: () => clock.now() },
-    }),
-    ...checkRunHandlers(checkRuns, (profileId, work) => sessions.use(profileId, work)),
-    ...findingHandlers({ sessions, guard, findings }),
-    ...reportHandlers({
-      sessions,
-      profiles,
-      profileGuard,
-      viewer,
-      inTransit,
-      choosePlace: choosePdfPlace(window.current),
-      runtime: connections,
-      publish,
-      clock,
-    }),
-    ...noteHandlers({ notes, ready: keyAsked }),
-    ...viewHandlers({ views: savedViews, inboxViews: savedInboxViews, ready: keyAsked }),
-    ...demoHandlers({ demo, sampleHistory: services.sampleHistory }),
-    ...creationHandlers(creation, reveals),
+    ...checkHandlers({ ...all, inbox: notificationHandlers(inbox, clicked) }),
+    ...checkDetailHandlers(all),
+    ...checkRunHandlers(services.checkRuns, useSession),
+    ...findingHandlers(all),
+    ...reportHandlers({ ...all, choosePlace: choosePdfPlace(window.current), runtime: connections }),
+    ...noteHandlers({ ...all, ready: keyAsked }),
+    ...viewHandlers({ views: services.savedViews, inboxViews: services.savedInboxViews, ready: keyAsked }),
+    ...demoHandlers(all),
+    ...creationHandlers(services.creation, services.reveals),
     ...notificationHandlers(inbox, clicked),
-    ...callLogHandlers({ log: callLog, sessions, guard, clock, saveText, version: app.getVersion() }),
+    ...callLogHandlers({ ...all, log: callLog }),
     ...privacyHandlers({
-      privacy,
-      guard,
-      reveal: revealFrom({ sessions, unmaskedValues, inbox, reveals }),
+      ...all,
+      reveal: revealFrom(all),
       reportProblem: async (error) =>
         problemReportOf({
           error,
@@ -193,43 +116,23 @@ export function allHandlers(services: Services): Handlers {
           status: status(),
           database,
           keychain: profiles.overview().keychain.state,
-          log: readLogLines(await recentLog(), diagnosedLines),
+          log: readLogLines(await services.recentLog(), diagnosedLines),
         }),
-      saveText,
-      now: () => clock.now(),
     }),
-    ...companyHandlers({ sessions, unmaskedValues, guard, clock, saveText }),
+    ...companyHandlers(all),
     ...peopleHandlers({
-      sessions,
-      guard,
-      unmaskedValues,
+      ...all,
       store: database.ok ? ok(createNameStore(database.value.database)) : database,
-      report,
     }),
-    ...watchlistHandlers(watchlists, sessions),
-    ...overviewHandlers(overview),
-    ...webhookHandlers({ receiver, clock, turn, saveText }),
-    ...flagHandlers({
-      sessions,
-      guard,
-      changeSets,
-      profile: (id) => profiles.find(id),
-      openReader: openProfile,
-      files,
-      database,
-      saveText,
-      clock,
-    }),
-    ...changeSetHandlers(changeSets, (profileId, work) => sessions.use(profileId, work)),
-    ...guardHandlers({ guard }),
-    ...updateHandlers(updater, guard),
-    ...backupHandlers(restore),
-    ...workstationHandlers({
-      workstation,
-      saveText,
-      openText: files.openText,
-      agreeToSetup: files.agreeToSetup,
-    }),
-    ...journalHandlers({ journal, clock, saveText, sessions, creation }),
+    ...watchlistHandlers(services.watchlists, services.sessions),
+    ...overviewHandlers(services.overview),
+    ...webhookHandlers(all),
+    ...flagHandlers({ ...all, profile: (id) => profiles.find(id), openReader: services.openProfile, files }),
+    ...changeSetHandlers(services.changeSets, useSession),
+    ...guardHandlers(all),
+    ...updateHandlers(services.updater, services.guard),
+    ...backupHandlers(services.restore),
+    ...workstationHandlers(all),
+    ...journalHandlers(all),
   };
 }

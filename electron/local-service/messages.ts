@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { changeSchema } from './change-file.ts';
 import { dialectNames } from './dialects/dialects.ts';
-import type { LedgerEntry } from './ledger.ts';
-import { routeIds } from './route-ids.ts';
 import {
   faultSchema,
   maxAdvanceMs,
   requestCountsSchema,
   webhookTargetSchema,
 } from '#shared/local-service-faults';
-
-const ledgerEntrySchema: z.ZodType<LedgerEntry> = z.strictObject({
-  at: z.number(),
-  operation: z.enum(routeIds),
-  names: z.record(z.string(), z.string()),
-  sent: z.unknown(),
-  body: z.unknown(),
-});
 
 /** Earlier changes, oldest first. */
 export const changesSchema = z.array(changeSchema);
@@ -42,11 +32,9 @@ const startOptionsSchema = z.strictObject({
   ahead: z.number().int().min(0).optional(),
   /** Post a message for each change. */
   reportChanges: z.boolean().optional(),
-  /** Post a message for each request. */
-  log: z.boolean().optional(),
 });
 
-/** A message with an id is replied to with `done`, `requests`, `ledger` or `failed` with the same id. */
+/** A message with an id is replied to with `done`, `requests` or `failed` with the same id. */
 const replyId = { id: z.number().int().optional() };
 
 export const toLocalServiceSchema = z.discriminatedUnion('type', [
@@ -69,8 +57,6 @@ export const toLocalServiceSchema = z.discriminatedUnion('type', [
   }),
   /** How many requests of each kind were received since the start. */
   z.strictObject({ type: z.literal('count-requests'), ...replyId }),
-  /** Every change committed since the start. */
-  z.strictObject({ type: z.literal('read-ledger'), ...replyId }),
 ]);
 export type ToLocalService = z.input<typeof toLocalServiceSchema>;
 
@@ -85,8 +71,6 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), ...replyId, message: z.string() }),
   z.strictObject({ type: z.literal('done'), ...replyId }),
   z.strictObject({ type: z.literal('requests'), ...replyId, requests: requestCountsSchema }),
-  z.strictObject({ type: z.literal('ledger'), ...replyId, entries: z.array(ledgerEntrySchema) }),
   z.strictObject({ type: z.literal('changed'), change: changeSchema }),
-  z.strictObject({ type: z.literal('log'), line: z.string() }),
 ]);
 export type FromLocalService = z.infer<typeof fromLocalServiceSchema>;

@@ -27,7 +27,7 @@ async function receive(data: unknown): Promise<void> {
   const { id } = message;
   await obey(message).then(
     () => {
-      if (message.type !== 'count-requests' && message.type !== 'read-ledger') post({ type: 'done', id });
+      if (message.type !== 'count-requests') post({ type: 'done', id });
     },
     (error: unknown) => post({ type: 'failed', id, message: reasonOf(error) }),
   );
@@ -37,13 +37,12 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
   switch (message.type) {
     case 'start': {
       if (service !== undefined) throw new Error('The local service runs already.');
-      const { log, reportChanges, ahead: from = 0, ...options } = message.options;
+      const { reportChanges, ahead: from = 0, ...options } = message.options;
       ahead = from;
       service = startLocalService({
         ...options,
         clock: { now: () => Date.now() + ahead },
         ...(reportChanges === true ? { onChange: (change) => post({ type: 'changed', change }) } : {}),
-        ...(log === true ? { log: (line: string) => post({ type: 'log', line }) } : {}),
       });
       const { port, baseUrl, authUrl, controls } = await service;
       // Without requests its time would not advance, and webhooks would wait for the next request.
@@ -68,12 +67,6 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
       const running = await service;
       if (running !== undefined)
         post({ type: 'requests', id: message.id, requests: { ...running.requests } });
-      return;
-    }
-    case 'read-ledger': {
-      const running = await service;
-      if (running !== undefined)
-        post({ type: 'ledger', id: message.id, entries: [...running.controls.ledger()] });
       return;
     }
   }

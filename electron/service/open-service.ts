@@ -2,41 +2,30 @@ import type { AppError } from '#shared/errors';
 import type { Publish } from '#shared/ipc/events';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
 import type { Result } from '#shared/result';
-import type { Clock } from '../platform/clock.ts';
-import type { Keychain } from '../platform/keychain/secret-store.ts';
 import { createCallLog } from './call-log/call-log.ts';
 import { createDemoService, type DemoData, type DemoOrder } from './demo-service.ts';
 import type { DemoStore } from './demo-store.ts';
 import type { ListedOrganizations } from './directory/watch-organizations.ts';
-import type { Connections } from './profiles/address-policy.ts';
 import { onSwitch } from './profiles/on-switch.ts';
 import { createProfileService, type ProfileServiceOptions } from './profiles/profile-service.ts';
-import type { SettingsFile } from './profiles/settings-file.ts';
 import { createFirstResponse } from './session/first-response.ts';
 import { openSession, type Session } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
 import { createStatusKeeper } from './session/status-keeper.ts';
 
 /** The profiles, the session of the one in use, and the local services of the built-in ones, each of which starts when it is used. */
-export function openService(options: {
-  settings: SettingsFile;
-  keychain: Keychain;
-  /** The built-in profiles there are, with where the keychain keeps the secret of each. */
-  builtIn: ProfileServiceOptions['builtIn'];
-  runtime: Connections;
-  /** What the organization's policy decides. */
-  managed?: { profiles: ReadonlySet<string>; demoIsOff: boolean };
-  clock: Clock;
-  newId: () => string;
-  forkLocalService: Parameters<typeof createDemoService>[0];
-  demoData: Readonly<Record<BuiltInId, DemoData>>;
-  /** Opens with the storage; null: what is done in the profile ends with the app. */
-  demoStore?: (profileId: BuiltInId) => Promise<DemoStore | null>;
-  /** Looks at organizations that a service returned; gives the reason when they are not to be handed out. */
-  seeOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
-  publish: Publish<'profiles.changed' | 'session.changed'>;
-  report: (failure: unknown) => void;
-}) {
+export function openService(
+  options: ProfileServiceOptions & {
+    forkLocalService: Parameters<typeof createDemoService>[0];
+    demoData: Readonly<Record<BuiltInId, DemoData>>;
+    /** Opens with the storage; null: what is done in the profile ends with the app. */
+    demoStore?: (profileId: BuiltInId) => Promise<DemoStore | null>;
+    /** Looks at organizations that a service returned; gives the reason when they are not to be handed out. */
+    seeOrganizations: (profileId: string, organizations: ListedOrganizations) => AppError | null;
+    publish: Publish<'profiles.changed' | 'session.changed'>;
+    report: (failure: unknown) => void;
+  },
+) {
   const { clock, publish, report } = options;
   const profiles = createProfileService(options);
   const ended = () => report(new Error('The local service ended by itself.'));

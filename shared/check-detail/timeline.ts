@@ -45,33 +45,21 @@ export function timelineOf({
 }): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   const { createTime, updateTime, creator } = check;
+  const plain = { detail: null, isPersonal: false };
   if (createTime !== undefined)
     entries.push({
-      key: 'created',
-      kind: 'created',
-      at: createTime,
-      title: t('Created'),
+      ...{ key: 'created', kind: 'created', at: createTime, title: t('Created') },
       detail: creator === undefined ? null : t('By {creator}', { creator: shortName(creator) }),
       isPersonal: creator !== undefined,
     });
   if (updateTime !== undefined && updateTime !== createTime)
-    entries.push({
-      key: 'updated',
-      kind: 'updated',
-      at: updateTime,
-      title: t('Changed'),
-      detail: null,
-      isPersonal: false,
-    });
+    entries.push({ ...plain, key: 'updated', kind: 'updated', at: updateTime, title: t('Changed') });
   for (const { finding, revisions } of findings) {
-    if (finding.createTime !== undefined)
+    const { name, type, createTime: at } = finding;
+    if (at !== undefined)
       entries.push({
-        key: `raised ${finding.name}`,
-        kind: 'finding',
-        at: finding.createTime,
-        title: t('Finding raised'),
-        detail: finding.type === undefined ? null : findingTypeWord(finding.type),
-        isPersonal: false,
+        ...{ ...plain, key: `raised ${name}`, kind: 'finding', at, title: t('Finding raised') },
+        detail: type === undefined ? null : findingTypeWord(type),
       });
     entries.push(...reviewsOf(finding, revisions));
   }
@@ -82,14 +70,8 @@ export function timelineOf({
         : t('Recommendation: {word}', { word: recommendationWord(recommendation).word }),
       state === null ? null : checkStateWord(state),
     ].filter((fact) => fact !== null);
-    entries.push({
-      key: name,
-      kind: 'notification',
-      at,
-      title,
-      detail: facts.length === 0 ? null : facts.join(', '),
-      isPersonal: false,
-    });
+    const detail = facts.length === 0 ? null : facts.join(', ');
+    entries.push({ ...plain, key: name, kind: 'notification', at, title, detail });
   }
   return entries.sort((a, b) => compareNewestFirst(a.at, b.at));
 }

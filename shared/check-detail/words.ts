@@ -28,7 +28,8 @@ const recommendationWords: Readonly<Record<string, Word>> = {
 };
 
 export function recommendationWord(value: string): Word {
-  return knownWord(recommendationWords, value);
+  const known = Object.hasOwn(recommendationWords, value) ? recommendationWords[value] : undefined;
+  return known ?? { word: value, status: 'unknown' };
 }
 
 const stateWords: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ const stateWords: Readonly<Record<string, string>> = {
 
 /** A check state in words; one the API document does not name stays unchanged. */
 export function checkStateWord(state: string): string {
-  return Object.hasOwn(stateWords, state) ? (stateWords[state] ?? state) : state;
+  return wordIn(stateWords, state);
 }
 
 /** What the state of a check means, where the word alone does not say (§3). */
@@ -58,7 +59,7 @@ const findingStateWords: Readonly<Record<string, string>> = {
 };
 
 export function findingStateWord(state: string): string {
-  return Object.hasOwn(findingStateWords, state) ? (findingStateWords[state] ?? state) : state;
+  return wordIn(findingStateWords, state);
 }
 
 /** The documented types, and one that services are known to send. */
@@ -75,8 +76,7 @@ const findingTypeWords: Readonly<Record<ShownType, string>> = {
 
 /** The type of a finding in words; one that is not known stays unchanged. */
 export function findingTypeWord(type: string): string {
-  const words: Readonly<Record<string, string>> = findingTypeWords;
-  return Object.hasOwn(words, type) ? (words[type] ?? type) : type;
+  return wordIn(findingTypeWords, type);
 }
 
 const reviewReasonWords: Readonly<Record<(typeof reviewReasons)[number], string>> = {
@@ -86,8 +86,7 @@ const reviewReasonWords: Readonly<Record<(typeof reviewReasons)[number], string>
 
 /** The reason of a review in words; one that the API document does not name stays unchanged. */
 export function reviewReasonWord(reason: string): string {
-  const words: Readonly<Record<string, string>> = reviewReasonWords;
-  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
+  return wordIn(reviewReasonWords, reason);
 }
 
 /** The reason that was typed, as its word or as the API calls it. */
@@ -121,7 +120,7 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function knownWord(words: Readonly<Record<string, Word>>, value: string): Word {
-  const known = Object.hasOwn(words, value) ? words[value] : undefined;
-  return known ?? { word: value, status: 'unknown' };
+/** One of the words; a value without one stays unchanged. */
+function wordIn(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 }

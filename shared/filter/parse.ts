@@ -20,20 +20,16 @@ export type ParsedFilter = { ok: true; tree: Filter } | { ok: false; faults: Fil
 
 /** Parses an AIP-160 filter. Never throws; faults are inside the text. Empty text matches everything. */
 export function parseFilter(text: string): ParsedFilter {
+  const refused = (start: number, end: number, message: string): ParsedFilter => ({
+    ok: false,
+    faults: [faultAt({ start, end }, message)],
+  });
   if (text.length > maxFilterLength) {
-    const rest = { start: maxFilterLength + 1, end: text.length + 1 };
-    return {
-      ok: false,
-      faults: [faultAt(rest, t('A filter has at most {maxFilterLength} characters.', { maxFilterLength }))],
-    };
+    const message = t('A filter has at most {maxFilterLength} characters.', { maxFilterLength });
+    return refused(maxFilterLength + 1, text.length + 1, message);
   }
   const broken = text.search(/\p{Cs}/u);
-  if (broken >= 0) {
-    return {
-      ok: false,
-      faults: [faultAt({ start: broken + 1, end: broken + 2 }, t('This character is not valid Unicode.'))],
-    };
-  }
+  if (broken >= 0) return refused(broken + 1, broken + 2, t('This character is not valid Unicode.'));
   const { tokens, faults } = tokenize(text);
   if (faults.length > 0) return { ok: false, faults };
   const span = { start: 1, end: text.length + 1 };

@@ -5,23 +5,15 @@ import {
   type Command,
   type Licences,
   type PageFailure,
-  type WindowState,
 } from '#shared/ipc/contract/application';
 import { ok, type Result } from '#shared/result';
 import type { UntilTaken } from '../../platform/until-taken.ts';
 import type { SettingsFile } from '../../service/profiles/settings-file.ts';
 import type { LoginStarter } from '../../shell/start/login-start.ts';
+import type { DeskWindow } from '../../shell/window/desk-window.ts';
 import type { OpenedLinks } from '../../shell/window/opened-links.ts';
 import type { TimedClipboard } from '../../shell/window/timed-clipboard.ts';
 import type { HandlersOf } from '../handle-call.ts';
-
-interface WindowControls {
-  state(): WindowState;
-  minimize(): void;
-  toggleMaximize(): void;
-  close(): void;
-  setUnsaved(unsaved: boolean): void;
-}
 
 export function applicationHandlers(dependencies: {
   info: () => ApplicationInfo;
@@ -29,7 +21,7 @@ export function applicationHandlers(dependencies: {
   licences: () => Promise<Result<Licences>>;
   notePageFailure: (failure: PageFailure) => void;
   settings: SettingsFile;
-  window: WindowControls;
+  window: Pick<DeskWindow, 'state' | 'minimize' | 'toggleMaximize' | 'close' | 'setUnsaved'>;
   clipboard: Pick<TimedClipboard, 'write'>;
   loginStarter: LoginStarter;
   restart: () => void;

@@ -7,7 +7,7 @@ import { describeCall, rowOf } from '../../service/call-log/describe-call.ts';
 import { harOf } from '../../service/call-log/har.ts';
 import { replayCall } from '../../jobs/api-calls/replay.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Closable, Sessions } from '../../service/session/sessions.ts';
@@ -41,8 +41,7 @@ export function callLogHandlers(dependencies: {
       if (calls.length === 0) return err(noLongerInLog);
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const text = harOf(calls.map(describeCall), { name: 'Diligence Desk', version });
-      const saved = await saveText(`api-calls-masked-${day}.har`, text);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText(`api-calls-masked-${day}.har`, text));
     },
     'callLog.clear': ({ profileId }) => {
       log.clear(profileId);

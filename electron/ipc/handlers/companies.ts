@@ -6,7 +6,7 @@ import type { Fields } from '#shared/reading/reading';
 import { ok, type Result } from '#shared/result';
 import { companySearchBody } from '#shared/unspecified/company';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { companyKey, type UnmaskedValues } from '../../safety/privacy/unmasked-values.ts';
 import { maskPeople } from '../../safety/privacy/personal-fields.ts';
@@ -56,8 +56,7 @@ export function companyHandlers(dependencies: {
       }),
     'companies.export': async ({ csv }) => {
       const name = `companies-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-      const saved = await saveText(name, csv);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText(name, csv));
     },
   };
 }

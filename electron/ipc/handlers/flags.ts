@@ -11,7 +11,7 @@ import { createSetCells } from '../../jobs/flags/set-cells.ts';
 import { readSide } from '../../jobs/flags/read-side.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Session } from '../../service/session/session.ts';
@@ -64,8 +64,7 @@ export function flagHandlers(dependencies: {
     'flags.exportReport': ({ profileId, csv }) =>
       sessions.use(profileId, async () => {
         const name = `feature-flags-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-        const saved = await saveText(name, csv);
-        return saved.ok ? ok({ savedAs: saved.value }) : saved;
+        return savedAs(await saveText(name, csv));
       }),
     'flags.readNames': ({ profileId }) => sessions.use(profileId, () => readNamesFile(files)),
     'flags.readSide': ({ profileId, of, ...which }, signal) =>

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { CreationServices } from '../../jobs/creation/creation.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import { lookUp, type FindChecks } from '../../jobs/unknown-outcomes/look-up.ts';
@@ -42,8 +42,7 @@ export function journalHandlers(dependencies: {
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const name =
         format === 'chain' ? `journal-chain-${day}.json` : `journal-this-computer-${day}.${format}`;
-      const saved = await saveText(name, text.value);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText(name, text.value));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { AppError } from '#shared/errors';
 import type { privacyCalls, Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
-import { err, ok, type Result } from '#shared/result';
-import type { SaveText } from '../../platform/save-text.ts';
+import { err, type Result } from '#shared/result';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
 import type { Privacy } from '../../safety/privacy/privacy.ts';
@@ -40,8 +40,7 @@ export function privacyHandlers(dependencies: {
     },
     'problem.report': async ({ error }) => {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const saved = await saveText(`diligence-desk-problem-${day}.json`, await reportProblem(error));
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText(`diligence-desk-problem-${day}.json`, await reportProblem(error)));
     },
   };
 }

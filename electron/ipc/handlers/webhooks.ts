@@ -6,7 +6,7 @@ import { sampleBody } from '#shared/webhook/samples';
 import { judgeShape, readWebhookBody } from '#shared/webhook/shape';
 import type { webhookCalls } from '#shared/ipc/contract/webhooks';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import { deliver } from '../../jobs/webhooks/deliver.ts';
 import type { WebhookReceiver } from '../../jobs/webhooks/receiver.ts';
 import { sign, verifySignature } from '../../jobs/webhooks/verify.ts';
@@ -39,8 +39,7 @@ export function webhookHandlers(dependencies: {
     },
     'webhooks.exportDeliveries': async ({ csv }) => {
       const name = `webhook-deliveries-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`;
-      const saved = await saveText(name, csv);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText(name, csv));
     },
     'webhooks.clearDeliveries': () => {
       receiver.clear();

@@ -1,7 +1,7 @@
 import type { workstationCalls } from '#shared/ipc/contract/workstation';
 import type { ProfileSettings } from '#shared/profile';
 import { ok, type Result } from '#shared/result';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Workstation } from '../../jobs/workstation/workstation.ts';
 import type { HandlersOf } from '../handle-call.ts';
 
@@ -16,8 +16,7 @@ export function workstationHandlers(dependencies: {
     'workstation.export': async (options) => {
       const text = await workstation.exportText(options);
       if (!text.ok) return text;
-      const saved = await saveText('diligence-desk-workstation.json', text.value);
-      return saved.ok ? ok({ savedAs: saved.value }) : saved;
+      return savedAs(await saveText('diligence-desk-workstation.json', text.value));
     },
     'workstation.import': async (_input, signal) => {
       const chosen = await openText();

@@ -17,7 +17,7 @@ import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
@@ -38,7 +38,7 @@ import {
 } from './refusals.ts';
 import { createRunEngine, never } from '../runs/engine.ts';
 import { fileName } from '../runs/file-name.ts';
-import { createSavedRuns, savedAs, type SavedRuns } from '../runs/saved-runs.ts';
+import { createSavedRuns, type SavedRuns } from '../runs/saved-runs.ts';
 import type { RunSettings, StoredRun } from '../runs/store.ts';
 import { createOverrideRuns, type ChangeSetChange } from './override-runs.ts';
 import { createMeasureHealth, type Traffic } from './wave-health.ts';

@@ -9,20 +9,14 @@ import { createRunStore, itemColumns, type RunStore } from '../runs/store.ts';
 
 export type ChangeSetStore = RunStore<ChangeCell>;
 
-const cellRow = z
-  .object({
-    ...itemColumns,
-    action: z.enum(changeActions),
-    before: json.pipe(seenCellSchema),
-    was: json.pipe(seenCellSchema).nullable(),
-    now: json.pipe(seenCellSchema).nullable(),
-    dry: json.pipe(changeCellSchema.shape.dry).nullable(),
-  })
-  .transform(({ organization_name, settled_at, ...row }): ChangeCell => ({
-    ...row,
-    organizationDisplayName: organization_name,
-    settledAt: settled_at,
-  }));
+const cellRow = z.object({
+  ...itemColumns,
+  action: z.enum(changeActions),
+  before: json.pipe(seenCellSchema),
+  was: json.pipe(seenCellSchema).nullable(),
+  now: json.pipe(seenCellSchema).nullable(),
+  dry: json.pipe(changeCellSchema.shape.dry).nullable(),
+});
 
 /** Change sets of overrides on the disk. */
 export const createChangeSetStore = (database: Database, clock: Pick<Clock, 'now'>): ChangeSetStore =>

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { templates } from '#shared/check-form/fields';
 import { mappingSchema } from '#shared/csv/mapping';
 import type { AppError } from '#shared/errors';
-import { runStates, type RowState } from '#shared/ipc/contract/creation';
-import { isoTimeOrNull } from '#shared/iso-time';
-import type { CheckTemplate } from '#shared/model/check-params';
+import { rowStates, runStates, type RowState } from '#shared/ipc/contract/creation';
 import { nameSchema } from '#shared/resource-names';
 import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes, json, storedError } from '../../platform/storage/column-values.ts';
+import { bytes, json, readJson, storedError, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -16,19 +14,8 @@ import type { LeftOutRow, PlannedRow } from './dry-run.ts';
 import { openAttempt } from './ledger.ts';
 import type { RowPlan } from './row-plan.ts';
 
-export interface StoredRun {
-  id: string;
-  profileId: string;
-  fileHash: string;
-  template: CheckTemplate;
-  /** Null: it was wiped, or cannot be opened without the keychain. */
-  content: RunContent | null;
-  perMinute: number;
-  stopAfter: number;
-  startedAt: string;
-  /** As written; a run that was running when the app ended still says so. */
-  state: (typeof runStates)[number];
-}
+/** `content` null: it was wiped, or cannot be opened without the keychain. */
+export type StoredRun = Omit<RunRow, 'sealed'> & { content: RunContent | null };
 
 /** The sealed part of a run: a fixed value or the first row of a file may name a person, and so may the file. */
 interface RunContent {
@@ -97,42 +84,44 @@ const contentSchema = z.union([
 ]);
 const unsealedSchema = z.object({
   id: z.string(),
-  profile_id: z.string(),
-  file_name: z.string(),
+  profileId: z.string(),
+  fileName: z.string(),
   headers: z.string().transform(parseJson),
   plan: z.string().transform(parseJson),
 });
 const runSchema = z.object({
   id: z.string(),
-  profile_id: z.string(),
-  file_hash: z.string(),
+  profileId: z.string(),
+  fileHash: z.string(),
   template: z.enum(templates),
   sealed: bytes.nullable(),
-  per_minute: z.number(),
-  stop_after: z.number(),
-  started_at: z.number().transform((at) => new Date(at).toISOString()),
+  perMinute: z.number(),
+  stopAfter: z.number(),
+  startedAt: time,
+  /** As written; a run that was running when the app ended still says so. */
   state: z.enum(runStates),
 });
+type RunRow = z.infer<typeof runSchema>;
 const rowSchema = z.object({
   row: z.number(),
-  state: z.enum(['created', 'failed', 'unknown', 'sending', 'waiting', 'left-out']),
+  state: z.enum(rowStates),
   team: z.string(),
-  looked_up: z.number(),
+  lookedUp: z.number(),
   released: z.number(),
   cells: bytes.nullable(),
-  check_name: z.string().nullable(),
-  left_out: z.string().nullable(),
-  attempt_id: z.string().nullable(),
-  attempt_sealed: bytes.nullable(),
+  check: z.string().nullable(),
+  leftOut: z.string().nullable(),
+  attemptId: z.string().nullable(),
+  attemptSealed: bytes.nullable(),
   error: json.pipe(storedError).nullable(),
-  absent_at: z.number().nullable(),
+  absentAt: time.nullable(),
 });
 const counted = z.object({ count: z.number() });
 
 /** A row with the last attempt that counts; the attempt is its state. */
 const rowView = `
-  SELECT r.run, r.row, r.team, r.looked_up, r.released, r.cells, r.left_out,
-    a.check_name, a.id AS attempt_id, a.sealed AS attempt_sealed, a.error, a.absent_at, a.number AS attempt,
+  SELECT r.row, r.team, r.looked_up AS lookedUp, r.released, r.cells, r.left_out AS leftOut,
+    a.check_name AS "check", a.id AS attemptId, a.sealed AS attemptSealed, a.error, a.absent_at AS absentAt,
     CASE WHEN r.left_out IS NOT NULL THEN 'left-out' WHEN a.number IS NULL THEN 'waiting' ELSE a.state END AS state
   FROM bulk_row AS r LEFT JOIN creation_attempt AS a ON a.number =
     (SELECT MAX(number) FROM creation_attempt WHERE run = r.run AND row = r.row) AND a.number > r.released
@@ -156,37 +145,38 @@ export function createBulkStore(options: {
   /** The profile of a run that is looked at row by row. */
   let last = { run: '', profileId: '' };
   const profileOf = (run: string) => {
-    if (last.run !== run) last = { run, profileId: ofRun.first({ run })?.profile_id ?? '' };
+    if (last.run !== run) last = { run, profileId: ofRun.first({ run })?.profileId ?? '' };
     return last.profileId;
   };
   const ofRun = database.query(
-    'SELECT profile_id FROM bulk_run WHERE id = :run',
-    z.object({ profile_id: z.string() }),
+    'SELECT profile_id AS profileId FROM bulk_run WHERE id = :run',
+    z.object({ profileId: z.string() }),
   );
 
   const insertRun = database.command(
     `INSERT INTO bulk_run (id, profile_id, file_name, file_hash, template, headers, plan, sealed, per_minute,
        stop_after, started_at, state, changed_at)
-     VALUES (:id, :profile_id, '', :file_hash, :template, '', '', :sealed, :per_minute, :stop_after, :at,
+     VALUES (:id, :profileId, '', :fileHash, :template, '', '', :sealed, :perMinute, :stopAfter, :at,
        'preparing', :at)`,
   );
   const insertRow = database.command(
     `INSERT INTO bulk_row (run, row, left_out, team, looked_up, cells)
-     VALUES (:run, :row, :left_out, :team, :looked_up, :cells)`,
+     VALUES (:run, :row, :leftOut, :team, :lookedUp, :cells)`,
   );
   const setState = database.command('UPDATE bulk_run SET state = :state, changed_at = :at WHERE id = :id');
-  const columns = 'id, profile_id, file_hash, template, sealed, per_minute, stop_after, started_at, state';
+  const columns = `id, profile_id AS profileId, file_hash AS fileHash, template, sealed, per_minute AS perMinute,
+    stop_after AS stopAfter, started_at AS startedAt, state`;
   const oneRun = database.query(
-    `SELECT ${columns} FROM bulk_run WHERE id = :id AND profile_id = :profile_id AND state <> 'preparing'`,
+    `SELECT ${columns} FROM bulk_run WHERE id = :id AND profile_id = :profileId AND state <> 'preparing'`,
     runSchema,
   );
   const allRuns = database.query(
-    `SELECT ${columns} FROM bulk_run WHERE profile_id = :profile_id AND state <> 'preparing'
+    `SELECT ${columns} FROM bulk_run WHERE profile_id = :profileId AND state <> 'preparing'
      ORDER BY started_at DESC LIMIT 50`,
     runSchema,
   );
   const ofFile = database.query(
-    `SELECT id FROM bulk_run WHERE profile_id = :profile_id AND file_hash = :hash AND state <> 'preparing'
+    `SELECT id FROM bulk_run WHERE profile_id = :profileId AND file_hash = :hash AND state <> 'preparing'
      ORDER BY started_at DESC`,
     z.object({ id: z.string() }),
   );
@@ -200,7 +190,7 @@ export function createBulkStore(options: {
     counted.extend({ state: rowSchema.shape.state }),
   );
   const countAbsent = database.query(
-    `SELECT COUNT(*) AS count FROM (${rowView}) WHERE state IN ('unknown', 'sending') AND absent_at IS NOT NULL`,
+    `SELECT COUNT(*) AS count FROM (${rowView}) WHERE state IN ('unknown', 'sending') AND absentAt IS NOT NULL`,
     counted,
   );
   const firstWaiting = database.query(
@@ -220,7 +210,7 @@ export function createBulkStore(options: {
     `UPDATE bulk_row SET released = (SELECT MAX(number) FROM creation_attempt WHERE run = :run AND row = bulk_row.row)
      WHERE run = :run AND row IN (SELECT row FROM (${rowView})
        WHERE (state = :state OR (:state = 'unknown' AND state = 'sending'))
-         AND (:state = 'failed' OR absent_at IS NOT NULL)
+         AND (:state = 'failed' OR absentAt IS NOT NULL)
          AND (:rows IS NULL OR row IN (SELECT value FROM json_each(:rows))))`,
   );
   const restore = database.command(
@@ -228,7 +218,7 @@ export function createBulkStore(options: {
      FROM (SELECT number, id FROM creation_attempt WHERE run = :run AND row = :row ORDER BY number DESC LIMIT 1) AS last
      WHERE bulk_row.run = :run AND bulk_row.row = :row AND last.id = :attempt`,
   );
-  const deleteRun = database.command('DELETE FROM bulk_run WHERE id = :id AND profile_id = :profile_id');
+  const deleteRun = database.command('DELETE FROM bulk_run WHERE id = :id AND profile_id = :profileId');
   const deletePreparing = database.command("DELETE FROM bulk_run WHERE state = 'preparing'");
   const dropContent = database.command(
     'UPDATE bulk_run SET sealed = NULL WHERE sealed IS NOT NULL AND changed_at < :before',
@@ -237,65 +227,45 @@ export function createBulkStore(options: {
     'UPDATE bulk_row SET cells = NULL WHERE cells IS NOT NULL AND run IN (SELECT id FROM bulk_run WHERE changed_at < :before)',
   );
   const unsealed = database.query(
-    "SELECT id, profile_id, file_name, headers, plan FROM bulk_run WHERE plan <> ''",
+    `SELECT id, profile_id AS profileId, file_name AS fileName, headers, plan FROM bulk_run WHERE plan <> ''`,
     unsealedSchema,
   );
   const sealRun = database.command(
     "UPDATE bulk_run SET file_name = '', headers = '', plan = '', sealed = :sealed WHERE id = :id",
   );
-  const contentOf = (row: z.infer<typeof runSchema>): RunContent | null => {
-    const text = vault.open(placeOfRun(row.profile_id, row.id), row.sealed);
+  const runOf = ({ sealed, ...run }: RunRow): StoredRun => {
     // A run that cannot be read is listed without its file and blanks no other.
-    return contentSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
+    return {
+      ...run,
+      content: readJson(contentSchema, vault.open(placeOfRun(run.profileId, run.id), sealed)),
+    };
   };
-  const runOf = (row: z.infer<typeof runSchema>): StoredRun => ({
-    id: row.id,
-    profileId: row.profile_id,
-    fileHash: row.file_hash,
-    template: row.template,
-    content: contentOf(row),
-    perMinute: row.per_minute,
-    stopAfter: row.stop_after,
-    startedAt: row.started_at,
-    state: row.state,
-  });
-  const errorOf = (run: string, { attempt_id: id, attempt_sealed }: z.infer<typeof rowSchema>) =>
-    id === null ? null : openAttempt(vault, profileOf(run), id, attempt_sealed).error;
-  const rowOf = (run: string, row: z.infer<typeof rowSchema>): StoredRow => ({
-    row: row.row,
-    state: row.state,
-    team: row.team,
-    lookedUp: row.looked_up === 1,
-    again: row.released > 0,
-    cells: open(run, row.row, row.cells),
-    check: row.check_name,
-    leftOut: row.left_out,
-    error: row.error ?? errorOf(run, row),
-    absentAt: isoTimeOrNull(row.absent_at),
-  });
+  const rowOf = (run: string, read: z.infer<typeof rowSchema>): StoredRow => {
+    const { lookedUp, released, cells, attemptId: attempt, attemptSealed, ...row } = read;
+    const lost = attempt === null ? null : openAttempt(vault, profileOf(run), attempt, attemptSealed).error;
+    return {
+      ...row,
+      lookedUp: lookedUp === 1,
+      again: released > 0,
+      cells: open(run, row.row, cells),
+      error: row.error ?? lost,
+    };
+  };
 
   const settle = () => {
     if (vault.keys() === null) return;
     database.transaction(() => {
-      for (const { id, profile_id, file_name: fileName, headers, plan } of unsealed.all())
-        sealRun({
-          id,
-          sealed: vault.seal(placeOfRun(profile_id, id), JSON.stringify({ fileName, headers, plan })),
-        });
+      for (const { id, profileId, ...content } of unsealed.all())
+        sealRun({ id, sealed: vault.seal(placeOfRun(profileId, id), JSON.stringify(content)) });
     });
   };
 
   return {
     settle,
-    add: (run) =>
+    add: ({ content, ...run }) =>
       void insertRun({
-        id: run.id,
-        profile_id: run.profileId,
-        file_hash: run.fileHash,
-        template: run.template,
-        sealed: vault.sealOrHold(placeOfRun(run.profileId, run.id), JSON.stringify(run.content)),
-        per_minute: run.perMinute,
-        stop_after: run.stopAfter,
+        ...run,
+        sealed: vault.sealOrHold(placeOfRun(run.profileId, run.id), JSON.stringify(content)),
         at: clock.now(),
       }),
     addRows: (run, rows) =>
@@ -304,18 +274,18 @@ export function createBulkStore(options: {
           const { row, team } = planned;
           insertRow({
             ...{ run, row: row.number, team, cells: shut(run, row.number, row.cells) },
-            left_out: 'reason' in planned ? planned.reason : null,
-            looked_up: 'lookedUp' in planned && planned.lookedUp ? 1 : 0,
+            leftOut: 'reason' in planned ? planned.reason : null,
+            lookedUp: 'lookedUp' in planned && planned.lookedUp ? 1 : 0,
           });
         }
       }),
     setState: (run, state) => void setState({ id: run, state, at: clock.now() }),
     run(profileId, id) {
-      const found = oneRun.first({ id, profile_id: profileId });
+      const found = oneRun.first({ id, profileId });
       return found === null ? null : runOf(found);
     },
-    runs: (profileId) => allRuns.all({ profile_id: profileId }).map(runOf),
-    runsOfFile: (profileId, hash) => ofFile.all({ profile_id: profileId, hash }).map(({ id }) => id),
+    runs: (profileId) => allRuns.all({ profileId }).map(runOf),
+    runsOfFile: (profileId, hash) => ofFile.all({ profileId, hash }).map(({ id }) => id),
     rows: (run, state, after, limit) =>
       (state === 'all'
         ? allRows.all({ run, after, limit })
@@ -329,7 +299,7 @@ export function createBulkStore(options: {
     leaveOut: (run, row, reason) => void leaveOut({ run, row, reason }),
     release: (run, state, rows) => release({ run, state, rows: rows === null ? null : JSON.stringify(rows) }),
     restore: (run, row, attempt) => restore({ run, row, attempt }) > 0,
-    forget: (profileId, run) => void deleteRun({ id: run, profile_id: profileId }),
+    forget: (profileId, id) => void deleteRun({ id, profileId }),
     tidy(before) {
       deletePreparing();
       dropCells({ before });

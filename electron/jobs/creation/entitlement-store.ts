@@ -23,24 +23,21 @@ const settingsSchema = z.array(z.strictObject({ name: z.string(), state: z.enum(
 
 export function createEntitlementStore(database: Database, clock: Clock): EntitlementStore {
   const keepFeatures = database.command(
-    `INSERT INTO creation_features VALUES (:profile_id, :organization, :at, :settings)
+    `INSERT INTO creation_features VALUES (:profileId, :organization, :at, :settings)
      ON CONFLICT DO UPDATE SET read_at = excluded.read_at, settings = excluded.settings`,
   );
   const keepRefusal = database.command(
-    `INSERT INTO creation_refusal VALUES (:profile_id, :organization, :parameter, :feature, :at)
+    `INSERT INTO creation_refusal VALUES (:profileId, :organization, :parameter, :feature, :at)
      ON CONFLICT DO UPDATE SET feature = excluded.feature, at = excluded.at`,
   );
   const features = database.query(
-    `SELECT read_at, settings FROM creation_features
-     WHERE profile_id = :profile_id AND organization = :organization AND read_at >= :since`,
-    z.object({
-      read_at: z.number(),
-      settings: json.pipe(settingsSchema),
-    }),
+    `SELECT read_at AS readAt, settings FROM creation_features
+     WHERE profile_id = :profileId AND organization = :organization AND read_at >= :since`,
+    z.object({ readAt: z.number(), settings: json.pipe(settingsSchema) }),
   );
   const refusals = database.query(
     `SELECT parameter, feature, at FROM creation_refusal
-     WHERE profile_id = :profile_id AND organization = :organization AND at >= :since`,
+     WHERE profile_id = :profileId AND organization = :organization AND at >= :since`,
     z.object({ parameter: z.string(), feature: z.string(), at: z.number() }),
   );
   return {
@@ -49,23 +46,18 @@ export function createEntitlementStore(database: Database, clock: Clock): Entitl
         name,
         state: value === null ? ('unknown' as const) : value ? ('on' as const) : ('off' as const),
       }));
-      keepFeatures({
-        profile_id: profileId,
-        organization,
-        at: clock.now(),
-        settings: JSON.stringify(rows),
-      });
+      keepFeatures({ profileId, organization, at: clock.now(), settings: JSON.stringify(rows) });
     },
     refuse: (profileId, organization, parameter, feature) =>
-      void keepRefusal({ profile_id: profileId, organization, parameter, feature, at: clock.now() }),
+      void keepRefusal({ profileId, organization, parameter, feature, at: clock.now() }),
     of(profileId, organization, since = 0) {
-      const values = { profile_id: profileId, organization, since };
+      const values = { profileId, organization, since };
       const stored = features.first(values);
       const settings = (stored?.settings ?? []).map(({ name, state }) => ({
         name,
         value: state === 'unknown' ? null : state === 'on',
       }));
-      const readAt = stored?.read_at ?? null;
+      const readAt = stored?.readAt ?? null;
       return { readAt, entitlements: entitlementsOf(settings, readAt, refusals.all(values)) };
     },
   };

@@ -78,21 +78,25 @@ export interface Ledger {
 
 const entrySchema = z.object({
   number: z.number(),
-  id: z.string(),
-  profile_id: z.string(),
+  attempt: z.string(),
+  profileId: z.string(),
   team: z.string(),
   reference: z.string(),
   sealed: bytes.nullable(),
-  may_have_created: z.number(),
+  mayHaveCreated: z.number(),
   state: z.enum(attemptStates),
-  started_at: time,
+  startedAt: time,
   known: json.pipe(z.array(z.string())),
-  check_name: z.string().nullable(),
+  check: z.string().nullable(),
   error: json.pipe(storedError).nullable(),
-  absent_at: time.nullable(),
+  absentAt: time.nullable(),
   run: z.string().nullable(),
   row: z.number().nullable(),
 });
+const attempts = `SELECT a.number, a.id AS attempt, a.profile_id AS profileId, a.team, a.reference, a.sealed,
+    a.may_have_created AS mayHaveCreated, a.state, a.started_at AS startedAt, a.known, a.check_name AS "check", a.error,
+    a.absent_at AS absentAt, a.run, a.row
+  FROM creation_attempt AS a`;
 type Row = z.infer<typeof entrySchema>;
 /** The sealed part of an attempt. */
 const sealedSchema = z.object({ reference: z.string().nullable(), error: storedError.nullable() });
@@ -111,61 +115,54 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
 
   const insert = database.command(
     `INSERT INTO creation_attempt (id, profile_id, team, reference, reference_hash, sealed, state, started_at, known, run, row)
-     VALUES (:id, :profile_id, :team, '', :hash, :sealed, 'sending', :at, :known, :run, :row)`,
+     VALUES (:id, :profileId, :team, '', :hash, :sealed, 'sending', :at, :known, :run, :row)`,
   );
   const close = database.command(
-    `UPDATE creation_attempt SET state = :state, check_name = :check_name, error = NULL, sealed = :sealed,
-       may_have_created = :may_have_created
-     WHERE profile_id = :profile_id AND id = :id`,
+    `UPDATE creation_attempt SET state = :state, check_name = :check, error = NULL, sealed = :sealed,
+       may_have_created = :mayHaveCreated
+     WHERE profile_id = :profileId AND id = :id`,
   );
   const markAbsent = database.command(
-    'UPDATE creation_attempt SET absent_at = :at WHERE profile_id = :profile_id AND id = :id',
+    'UPDATE creation_attempt SET absent_at = :at WHERE profile_id = :profileId AND id = :id',
   );
-  const one = database.query(
-    'SELECT * FROM creation_attempt WHERE profile_id = :profile_id AND id = :id',
-    entrySchema,
-  );
+  const one = database.query(`${attempts} WHERE profile_id = :profileId AND id = :id`, entrySchema);
   const latest = database.query(
-    `SELECT * FROM creation_attempt
-     WHERE profile_id = :profile_id AND reference_hash = :hash AND team = :team AND state <> 'failed'
+    `${attempts} WHERE profile_id = :profileId AND reference_hash = :hash AND team = :team AND state <> 'failed'
      ORDER BY number DESC LIMIT 1`,
     entrySchema,
   );
   const made = database.query(
     `SELECT DISTINCT check_name FROM creation_attempt
-     WHERE profile_id = :profile_id AND reference_hash = :hash AND team = :team AND state = 'created' LIMIT 2`,
+     WHERE profile_id = :profileId AND reference_hash = :hash AND team = :team AND state = 'created' LIMIT 2`,
     z.object({ check_name: z.string() }),
   );
   const ofReference = database.query(
-    `SELECT * FROM creation_attempt
-     WHERE profile_id = :profile_id AND reference_hash = :hash
+    `${attempts} WHERE profile_id = :profileId AND reference_hash = :hash
        AND substr(team, 1, length(:prefix)) = :prefix AND state <> 'created'
      ORDER BY number`,
     entrySchema,
   );
   const latestIn = database.query(
-    `SELECT * FROM creation_attempt
-     WHERE profile_id = :profile_id AND reference_hash = :hash
+    `${attempts} WHERE profile_id = :profileId AND reference_hash = :hash
        AND substr(team, 1, length(:prefix)) = :prefix AND state <> 'failed'
      ORDER BY number DESC LIMIT 1`,
     entrySchema,
   );
   const makers = database.query(
-    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profile_id AND check_name = :check_name`,
+    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profileId AND check_name = :check`,
     z.object({ count: z.number() }),
   );
   const open = database.query(
-    `SELECT * FROM creation_attempt
-     WHERE profile_id = :profile_id AND state IN ('sending', 'unknown') AND run IS NULL
+    `${attempts} WHERE profile_id = :profileId AND state IN ('sending', 'unknown') AND run IS NULL
        AND NOT EXISTS (SELECT 1 FROM creation_attempt AS later
-         WHERE later.profile_id = creation_attempt.profile_id AND later.reference_hash IS creation_attempt.reference_hash AND later.reference = creation_attempt.reference
-           AND later.team = creation_attempt.team AND later.number > creation_attempt.number
+         WHERE later.profile_id = a.profile_id AND later.reference_hash IS a.reference_hash
+           AND later.reference = a.reference AND later.team = a.team AND later.number > a.number
            AND later.state <> 'failed')
      ORDER BY absent_at IS NOT NULL, absent_at, number DESC LIMIT 100`,
     entrySchema,
   );
   const openOfRun = database.query(
-    `SELECT a.* FROM creation_attempt AS a JOIN bulk_row AS r ON r.run = a.run AND r.row = a.row
+    `${attempts} JOIN bulk_row AS r ON r.run = a.run AND r.row = a.row
      WHERE a.run = :run AND a.state IN ('sending', 'unknown') AND a.number > r.released
        AND a.number = (SELECT MAX(number) FROM creation_attempt WHERE run = r.run AND row = r.row)
      ORDER BY a.row`,
@@ -173,23 +170,23 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
   );
   const teamNames = database.query(
     `SELECT DISTINCT team FROM creation_attempt
-     WHERE profile_id = :profile_id AND substr(team, 1, length(:prefix)) = :prefix ORDER BY team LIMIT 200`,
+     WHERE profile_id = :profileId AND substr(team, 1, length(:prefix)) = :prefix ORDER BY team LIMIT 200`,
     z.object({ team: z.string() }),
   );
 
   const incomparable = database.query(
-    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profile_id
+    `SELECT COUNT(*) AS count FROM creation_attempt WHERE profile_id = :profileId
        AND (state <> 'failed' OR may_have_created = 1 OR error IS NOT NULL)
        AND id NOT IN (SELECT value FROM json_each(:own))`,
     z.object({ count: z.number() }),
   );
-  const unsealed = database.query("SELECT * FROM creation_attempt WHERE reference <> ''", entrySchema);
+  const unsealed = database.query(`${attempts} WHERE reference <> ''`, entrySchema);
   const sealRow = database.command(
     `UPDATE creation_attempt SET reference = '', error = NULL, reference_hash = :hash, sealed = :sealed,
-       may_have_created = :may_have_created WHERE number = :number`,
+       may_have_created = :mayHaveCreated WHERE number = :number`,
   );
   const hashRow = database.command(
-    'UPDATE creation_attempt SET reference_hash = :hash WHERE profile_id = :profile_id AND id = :id',
+    'UPDATE creation_attempt SET reference_hash = :hash WHERE profile_id = :profileId AND id = :id',
   );
 
   let settledWith: object | null = null;
@@ -197,44 +194,31 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     const keys = vault.keys();
     if (keys === null || keys === settledWith) return;
     database.transaction(() => {
-      for (const row of unsealed.all()) {
-        const { reference, error } = row;
+      for (const { number, profileId, attempt, reference, error } of unsealed.all())
         sealRow({
-          number: row.number,
-          hash: hashOf(row.profile_id, reference),
-          sealed: vault.seal(placeOf(row.profile_id, row.id), JSON.stringify({ reference, error })),
-          may_have_created: Number(mayHaveCreated(error)),
+          number,
+          hash: hashOf(profileId, reference),
+          sealed: vault.seal(placeOf(profileId, attempt), JSON.stringify({ reference, error })),
+          mayHaveCreated: Number(mayHaveCreated(error)),
         });
-      }
       for (const { profileId, id, reference } of unhashed.values())
-        hashRow({ profile_id: profileId, id, hash: hashOf(profileId, reference) });
+        hashRow({ profileId, id, hash: hashOf(profileId, reference) });
     });
     unhashed.clear();
     settledWith = keys;
   };
 
-  const entryOf = (row: Row, reference?: string): LedgerEntry => {
-    const inside = openAttempt(vault, row.profile_id, row.id, row.sealed);
+  const entryOf = ({ reference: plain, sealed, ...row }: Row, reference?: string): LedgerEntry => {
+    const inside = openAttempt(vault, row.profileId, row.attempt, sealed);
+    const isOpen = row.state === 'sending' || row.state === 'unknown';
     return {
-      ...entryFacts(row),
-      clientReference: reference ?? (row.reference === '' ? inside.reference : row.reference),
+      ...row,
+      state: isOpen && !underWay.has(keyOf(row.profileId, row.attempt)) ? 'unknown' : row.state,
+      clientReference: reference ?? (plain === '' ? inside.reference : plain),
       error: row.error ?? inside.error,
+      mayHaveCreated: isOpen || row.mayHaveCreated === 1,
     };
   };
-  const entryFacts = (row: Row) => ({
-    number: row.number,
-    profileId: row.profile_id,
-    attempt: row.id,
-    team: row.team,
-    state: row.state === 'sending' && !underWay.has(keyOf(row.profile_id, row.id)) ? 'unknown' : row.state,
-    startedAt: row.started_at,
-    check: row.check_name,
-    absentAt: row.absent_at,
-    known: row.known,
-    run: row.run,
-    row: row.row,
-    mayHaveCreated: row.state === 'unknown' || row.state === 'sending' || row.may_have_created === 1,
-  });
   const find = (row: Row | null, reference?: string) => (row === null ? null : entryOf(row, reference));
   const end = (
     profileId: string,
@@ -243,16 +227,16 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     found: { check?: string; error?: AppError },
   ) => {
     underWay.delete(keyOf(profileId, id));
-    const row = one.first({ profile_id: profileId, id });
+    const row = one.first({ profileId, id });
     const reference = row === null ? null : entryOf(row).clientReference;
     const error = found.error === undefined ? null : withoutReceived(found.error);
     close({
-      profile_id: profileId,
+      profileId,
       id,
       state,
-      check_name: found.check ?? null,
+      check: found.check ?? null,
       sealed: vault.sealOrHold(placeOf(profileId, id), JSON.stringify({ reference, error })),
-      may_have_created: Number(mayHaveCreated(error)),
+      mayHaveCreated: Number(mayHaveCreated(error)),
     });
   };
 
@@ -262,7 +246,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
       // What a built-in profile creates costs nothing, and without a keychain no other one can connect.
       isBuiltInId(profileId) ||
       incomparable.first({
-        profile_id: profileId,
+        profileId,
         own: JSON.stringify([...unhashed.values()].map(({ id }) => id)),
       })?.count === 0,
     settle,
@@ -272,7 +256,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
         unhashed.set(keyOf(profileId, id), { profileId, id, reference: clientReference });
       insert({
         id,
-        profile_id: profileId,
+        profileId,
         team,
         hash: hashOf(profileId, clientReference),
         sealed: vault.sealOrHold(
@@ -289,38 +273,34 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
     created: (profileId, id, check) => end(profileId, id, 'created', { check }),
     failed: (profileId, id, error) => end(profileId, id, 'failed', { error }),
     unknown: (profileId, id, error) => end(profileId, id, 'unknown', { error }),
-    absent: (profileId, id) => void markAbsent({ profile_id: profileId, id, at: clock.now() }),
-    get: (profileId, id) => find(one.first({ profile_id: profileId, id })),
+    absent: (profileId, id) => void markAbsent({ profileId, id, at: clock.now() }),
+    get: (profileId, id) => find(one.first({ profileId, id })),
     previousAttempt(profileId, team, reference) {
       settle();
       const hash = hashOf(profileId, reference);
-      return find(latest.first({ profile_id: profileId, team, hash }), reference);
+      return find(latest.first({ profileId, team, hash }), reference);
     },
     madeFor(profileId, team, reference) {
       settle();
-      const [only, another] = made.all({ profile_id: profileId, team, hash: hashOf(profileId, reference) });
+      const [only, another] = made.all({ profileId, team, hash: hashOf(profileId, reference) });
       return another === undefined ? (only?.check_name ?? null) : null;
     },
     previousAttemptIn(profileId, organization, reference) {
       settle();
       const hash = hashOf(profileId, reference);
-      return find(
-        latestIn.first({ profile_id: profileId, hash, prefix: `${organization}/teams/` }),
-        reference,
-      );
+      return find(latestIn.first({ profileId, hash, prefix: `${organization}/teams/` }), reference);
     },
     unclear(profileId, organization, reference) {
       settle();
       const hash = hashOf(profileId, reference);
       return ofReference
-        .all({ profile_id: profileId, hash, prefix: `${organization}/teams/` })
+        .all({ profileId, hash, prefix: `${organization}/teams/` })
         .map((row) => entryOf(row, reference))
         .filter((entry) => entry.mayHaveCreated && entry.state !== 'sending');
     },
-    isMade: (profileId, check) =>
-      (makers.first({ profile_id: profileId, check_name: check })?.count ?? 0) > 0,
+    isMade: (profileId, check) => (makers.first({ profileId, check })?.count ?? 0) > 0,
     unsettled(profileId) {
-      const entries = open.all({ profile_id: profileId }).map((row) => entryOf(row));
+      const entries = open.all({ profileId }).map((row) => entryOf(row));
       const unknown = entries.filter(({ state }) => state === 'unknown');
       const hasReference = ({ clientReference }: LedgerEntry) => clientReference !== null;
       return [...unknown.filter(hasReference), ...unknown.filter((entry) => !hasReference(entry))];
@@ -332,7 +312,7 @@ export function createLedger(database: Database, clock: Pick<Clock, 'now'>, vaul
         .filter(({ state }) => state === 'unknown'),
     teams: (profileId, organization) =>
       teamNames
-        .all({ profile_id: profileId, prefix: `${organization}/teams/` })
+        .all({ profileId, prefix: `${organization}/teams/` })
         .map(({ team }) => team)
         .filter((team) => isName('team', team)),
   };

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { templates } from '#shared/check-form/fields';
 import { rememberedMappingSchema, type RememberedMapping } from '#shared/csv/mapping';
 import type { CheckTemplate } from '#shared/model/check-params';
-import { parseJson } from '#shared/unspecified/json';
 import type { Clock } from '../../platform/clock.ts';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -31,7 +30,7 @@ const storedSchema = rememberedMappingSchema.extend({
   /** Absent in mappings of older versions, which are found by the hash of their headers alone. */
   headers: z.string().optional(),
 });
-const listedSchema = z.object({ template: z.enum(templates), columns_hash: bytes, sealed: bytes });
+const listedSchema = z.object({ template: z.enum(templates), columns: bytes, sealed: bytes });
 
 export function createMappingStore({
   database,
@@ -44,17 +43,17 @@ export function createMappingStore({
 }): MappingStore {
   const one = database.query(
     `SELECT sealed FROM bulk_mapping
-     WHERE profile_id = :profile_id AND template = :template AND columns_hash = :columns AND sealed IS NOT NULL`,
+     WHERE profile_id = :profileId AND template = :template AND columns_hash = :columns AND sealed IS NOT NULL`,
     z.object({ sealed: bytes }),
   );
   const all = database.query(
-    `SELECT template, columns_hash, sealed FROM bulk_mapping
-     WHERE profile_id = :profile_id AND sealed IS NOT NULL ORDER BY template, saved_at`,
+    `SELECT template, columns_hash AS columns, sealed FROM bulk_mapping
+     WHERE profile_id = :profileId AND sealed IS NOT NULL ORDER BY template, saved_at`,
     listedSchema,
   );
   const upsertMapping = database.command(
     `INSERT INTO bulk_mapping (profile_id, template, columns_hash, sealed, saved_at)
-     VALUES (:profile_id, :template, :columns, :sealed, :at)
+     VALUES (:profileId, :template, :columns, :sealed, :at)
      ON CONFLICT DO UPDATE SET sealed = excluded.sealed, saved_at = excluded.saved_at`,
   );
   /** The headers as they are compared; null without a key. */
@@ -64,14 +63,12 @@ export function createMappingStore({
   };
   const placeOf = (profileId: string, template: string, columns: Uint8Array) =>
     placeIn('bulk_mapping.sealed', profileId, `${template} ${Buffer.from(columns).toString('hex')}`);
-  const opened = (profileId: string, template: string, columns: Uint8Array, sealed: Uint8Array) => {
-    const text = vault.open(placeOf(profileId, template, columns), sealed);
-    return storedSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
-  };
+  const opened = (profileId: string, template: string, columns: Uint8Array, sealed: Uint8Array) =>
+    readJson(storedSchema, vault.open(placeOf(profileId, template, columns), sealed));
   return {
     find(profileId, template, headers) {
       const columns = hashOf(profileId, template, headers);
-      const found = columns === null ? null : one.first({ profile_id: profileId, template, columns });
+      const found = columns === null ? null : one.first({ profileId, template, columns });
       if (columns === null || found === null) return null;
       const stored = opened(profileId, template, columns, found.sealed);
       return stored === null ? null : mappingOf(stored);
@@ -81,12 +78,12 @@ export function createMappingStore({
       if (columns === null) return false;
       const stored: z.infer<typeof storedSchema> = { ...mapping, headers };
       const sealed = vault.seal(placeOf(profileId, template, columns), JSON.stringify(stored));
-      upsertMapping({ profile_id: profileId, template, columns, sealed, at: clock.now() });
+      upsertMapping({ profileId, template, columns, sealed, at: clock.now() });
       return true;
     },
     list: (profileId) =>
-      all.all({ profile_id: profileId }).map(({ template, columns_hash, sealed }) => {
-        const stored = opened(profileId, template, columns_hash, sealed);
+      all.all({ profileId }).map(({ template, columns, sealed }) => {
+        const stored = opened(profileId, template, columns, sealed);
         if (stored?.headers === undefined) return null;
         return { template, headers: stored.headers, mapping: mappingOf(stored) };
       }),

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
-import type { Result } from '#shared/result';
+import { err, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
 import { pauseAfter, reachOf } from '../notifications/schedule.ts';
@@ -204,5 +204,5 @@ const isDamaged = (error: AppError): boolean =>
 function notKept(failure: unknown): Result<null> {
   const error = diskRefusal(failure, 'findings');
   if (error === null) throw failure;
-  return { ok: false, error };
+  return err(error);
 }

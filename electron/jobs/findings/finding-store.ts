@@ -4,8 +4,7 @@ import { subjectBases, type SubjectBasis } from '#shared/ipc/contract/findings';
 import { readTime } from '#shared/iso-time';
 import type { Check } from '#shared/model/check';
 import { findingSchema, type Finding } from '#shared/model/finding';
-import { parseJson } from '#shared/unspecified/json';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { keyedHash } from '../../platform/storage/sealed.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -54,13 +53,13 @@ export interface FindingStore {
 
 const rowSchema = z.object({
   name: z.string(),
-  check_name: z.string(),
+  check: z.string(),
   state: z.string().nullable(),
   severity: z.string().nullable(),
   type: z.string().nullable(),
-  create_time: z.string().nullable(),
-  updated_at: z.number().nullable(),
-  read_at: z.number(),
+  createTime: z.string().nullable(),
+  updateTime: time.nullable(),
+  readAt: time,
   sealed: bytes.nullable(),
   about: bytes.nullable(),
   revisions: z.number(),
@@ -68,8 +67,8 @@ const rowSchema = z.object({
 type Row = z.infer<typeof rowSchema>;
 const aboutSchema = z.object({ displayName: z.string().nullable() });
 
-const columns = `f.name, f.check_name, f.state, f.severity, f.type, f.create_time, f.updated_at, f.read_at, f.sealed,
-  c.sealed AS about,
+const columns = `f.name, f.check_name AS "check", f.state, f.severity, f.type, f.create_time AS createTime,
+  f.updated_at AS updateTime, f.read_at AS readAt, f.sealed, c.sealed AS about,
   (SELECT count(*) FROM finding_revision r WHERE r.profile = f.profile AND r.finding = f.name) AS revisions`;
 const tables = `finding f LEFT JOIN finding_check c ON c.profile = f.profile AND c.name = f.check_name`;
 
@@ -117,13 +116,13 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     rowSchema,
   );
   const about = database.query(
-    `SELECT name AS check_name, sealed AS about FROM finding_check
+    `SELECT name AS "check", sealed AS about FROM finding_check
      WHERE profile = :profile AND name IN (SELECT value FROM json_each(:checks))`,
-    rowSchema.pick({ check_name: true, about: true }),
+    rowSchema.pick({ check: true, about: true }),
   );
   const basis = database.query(
-    'SELECT subject_by FROM finding_check WHERE profile = :profile AND name = :check',
-    z.object({ subject_by: z.enum(subjectBases).nullable().catch(null) }),
+    'SELECT subject_by AS subjectBy FROM finding_check WHERE profile = :profile AND name = :check',
+    z.object({ subjectBy: z.enum(subjectBases).nullable().catch(null) }),
   );
   const onSubject = database.query(
     `SELECT ${columns}, (SELECT r.reason FROM finding_revision r
@@ -155,20 +154,14 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     });
   }
 
-  function checkNameOf(profile: string, row: Pick<Row, 'check_name' | 'about'>): string | null {
-    const about = vault.open(aboutPlace(profile, row.check_name), row.about);
-    return aboutSchema.safeParse(about === null ? null : parseJson(about)).data?.displayName ?? null;
+  function checkNameOf(profile: string, { check, about }: Pick<Row, 'check' | 'about'>): string | null {
+    return readJson(aboutSchema, vault.open(aboutPlace(profile, check), about))?.displayName ?? null;
   }
 
   function findingOf(profile: string, row: Row): KnownFinding {
-    const text = vault.open(textPlace(profile, row.name), row.sealed);
-    return {
-      finding: findingSchema.safeParse(text === null ? null : parseJson(text)).data ?? plainOf(row),
-      check: row.check_name,
-      checkName: checkNameOf(profile, row),
-      readAt: new Date(row.read_at).toISOString(),
-      revisions: row.revisions,
-    };
+    const { name, sealed, check, readAt, revisions } = row;
+    const finding = readJson(findingSchema, vault.open(textPlace(profile, name), sealed)) ?? plainOf(row);
+    return { finding, check, checkName: checkNameOf(profile, row), readAt, revisions };
   }
 
   return {
@@ -216,14 +209,14 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
       new Map(
         about.all({ profile, checks: JSON.stringify(checks) }).flatMap((row) => {
           const name = checkNameOf(profile, row);
-          return name === null ? [] : [[row.check_name, name]];
+          return name === null ? [] : [[row.check, name]];
         }),
       ),
     find(profile, name) {
       const row = one.first({ profile, name });
       return row === null ? null : findingOf(profile, row);
     },
-    subjectBy: (profile, check) => basis.first({ profile, check })?.subject_by ?? null,
+    subjectBy: (profile, check) => basis.first({ profile, check })?.subjectBy ?? null,
     decidedOnSubject: (profile, of, limit) =>
       onSubject
         .all({ profile, ...of, limit })
@@ -232,14 +225,14 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
 }
 
 /** The part of a finding that is not personal, once its text is deleted. */
-function plainOf({ name, state, severity, type, create_time, updated_at }: Row): Finding {
+function plainOf({ name, state, severity, type, createTime, updateTime }: Row): Finding {
   return {
     name,
     state: state ?? undefined,
     severity: severity ?? undefined,
     type: type ?? undefined,
-    createTime: create_time ?? undefined,
-    updateTime: updated_at === null ? undefined : new Date(updated_at).toISOString(),
+    createTime: createTime ?? undefined,
+    updateTime: updateTime ?? undefined,
     displayName: undefined,
     description: undefined,
     reviewedBy: undefined,

@@ -19,32 +19,32 @@ export interface RevisionStore {
 
 const rowSchema = z.object({
   state: z.string(),
-  update_time: z.string().nullable(),
-  reviewed_by: z.string().nullable(),
+  updateTime: z.string().nullable(),
+  reviewedBy: z.string().nullable(),
   reason: z.string().nullable(),
-  seen_at: z.number(),
+  seenAt: z.number(),
 });
 type Row = z.infer<typeof rowSchema>;
 
 export function createRevisionStore(database: Database, now: () => number): RevisionStore {
   const ofFinding = database.query(
-    `SELECT state, update_time, reviewed_by, reason, seen_at FROM finding_revision
-     WHERE profile = :profile AND finding = :finding ORDER BY key`,
+    `SELECT state, update_time AS updateTime, reviewed_by AS reviewedBy, reason, seen_at AS seenAt
+     FROM finding_revision WHERE profile = :profile AND finding = :finding ORDER BY key`,
     rowSchema,
   );
   const insert = database.command(
     `INSERT INTO finding_revision (profile, finding, state, update_time, reviewed_by, reason, seen_at)
-     VALUES (:profile, :finding, :state, :update_time, :reviewed_by, :reason, :seen_at)`,
+     VALUES (:profile, :finding, :state, :updateTime, :reviewedBy, :reason, :seenAt)`,
   );
 
   function noteOne(profile: string, finding: Finding, reason: string | null): Row[] {
     const known = ofFinding.all({ profile, finding: finding.name });
     const seen: Row = {
       state: finding.state ?? '',
-      update_time: finding.updateTime ?? null,
-      reviewed_by: finding.reviewedBy ?? null,
+      updateTime: finding.updateTime ?? null,
+      reviewedBy: finding.reviewedBy ?? null,
       reason,
-      seen_at: now(),
+      seenAt: now(),
     };
     if (isKnown(seen, known)) return known;
     insert({ profile, finding: finding.name, ...seen });
@@ -64,21 +64,13 @@ export function createRevisionStore(database: Database, now: () => number): Revi
 
 /** A response that was on its way for long may show an old revision again: with a time it is known by that. */
 function isKnown(seen: Row, known: readonly Row[]): boolean {
-  const candidates = seen.update_time === null ? known.slice(-1) : known;
+  const candidates = seen.updateTime === null ? known.slice(-1) : known;
   return candidates.some(
     (row) =>
-      row.state === seen.state &&
-      row.update_time === seen.update_time &&
-      row.reviewed_by === seen.reviewed_by,
+      row.state === seen.state && row.updateTime === seen.updateTime && row.reviewedBy === seen.reviewedBy,
   );
 }
 
-function revisionOf(row: Row): SeenRevision {
-  return {
-    state: row.state === '' ? 'UNREVIEWED' : row.state,
-    updateTime: row.update_time,
-    reviewedBy: row.reviewed_by,
-    reason: row.reason,
-    seenAt: new Date(row.seen_at).toISOString(),
-  };
+function revisionOf({ state, seenAt, ...row }: Row): SeenRevision {
+  return { ...row, state: state === '' ? 'UNREVIEWED' : state, seenAt: new Date(seenAt).toISOString() };
 }

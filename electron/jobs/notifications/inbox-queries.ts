@@ -158,18 +158,13 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
   }
 
   function mentions(row: EntryRow, text: string): boolean {
-    const plain = [
-      row.check_name,
-      row.organization,
-      row.organization_name,
-      row.name,
-      row.type,
-      typeLabel(row.type),
-    ];
-    if (plain.some((part) => part?.toLowerCase().includes(text) === true)) return true;
-    if (sealing.openPersonal(row, row.personal)?.displayName?.toLowerCase().includes(text) === true)
-      return true;
-    return sealing.openReference(row, row.reference)?.toLowerCase().includes(text) === true;
+    const { check_name, organization, organization_name, name, type } = row;
+    const has = (part: string | null | undefined) => part?.toLowerCase().includes(text) === true;
+    return (
+      [check_name, organization, organization_name, name, type, typeLabel(type)].some(has) ||
+      has(sealing.openPersonal(row, row.personal)?.displayName) ||
+      has(sealing.openReference(row, row.reference))
+    );
   }
 
   return {

@@ -10,7 +10,7 @@ import {
 } from '#shared/notifications/settings';
 import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
-import { storedError } from '../../platform/storage/column-values.ts';
+import { readJson, storedError } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { diskRefusal } from '../../platform/storage/disk-failure.ts';
 import type { Cursor } from './cursor.ts';
@@ -184,8 +184,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const add = database.query(
     `INSERT INTO inbox_entry (profile, organization, name, type, check_name, recommendation, check_state,
        complete_time, create_time, received_at, sort_time, status, announced, personal)
-     VALUES (:profile, :organization, :name, :type, :check, :recommendation, :state,
-       :complete, :created, :received, :sort, :status, :announced, :personal) RETURNING key`,
+     VALUES (:profile, :organization, :name, :type, :check_name, :recommendation, :check_state,
+       :complete_time, :create_time, :received_at, :sort_time, :status, :announced, :personal) RETURNING key`,
     keySchema,
   );
   const findPending = database.query(
@@ -259,11 +259,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     const created = readTime(row.createTime);
     const payload = row.payload;
     const owner = { profile_id: profileOf(organization.profileKey), name: row.name };
-    const entry = {
-      ...owner,
-      organization_key: organization.key,
-      organization: organization.name,
-      organization_name: null,
+    const columns = {
+      name: row.name,
       type: row.type ?? '',
       check_name: payload?.check !== undefined && isName('check', payload.check) ? payload.check : null,
       recommendation: payload?.recommendation ?? null,
@@ -274,31 +271,25 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       // One from the future is where it arrived, or it would stay on top until then.
       sort_time: Math.min(created ?? receivedAt, receivedAt),
       status: statusCode(baseline ? 'read' : 'unread'),
-      snoozed_until: null,
       announced: announcementCode(baseline ? 'silent' : 'pending'),
       personal: sealing.sealPersonal(owner, {
         displayName: payload?.displayName ?? null,
         payload: fieldsAsReceived(row)['payload'] ?? null,
       }),
-      reference: null,
     };
-    const added = add.first({
-      profile: organization.profileKey,
-      organization: organization.key,
-      name: entry.name,
-      type: entry.type,
-      check: entry.check_name,
-      recommendation: entry.recommendation,
-      state: entry.check_state,
-      complete: entry.complete_time,
-      created: entry.create_time,
-      received: entry.received_at,
-      sort: entry.sort_time,
-      status: entry.status,
-      announced: entry.announced,
-      personal: entry.personal,
-    });
-    return added === null ? null : { key: added.key, ...entry };
+    const added = add.first({ profile: organization.profileKey, organization: organization.key, ...columns });
+    return added === null
+      ? null
+      : {
+          ...{ key: added.key, profile_id: owner.profile_id, organization_key: organization.key },
+          ...{
+            organization: organization.name,
+            organization_name: null,
+            snoozed_until: null,
+            reference: null,
+          },
+          ...columns,
+        };
   }
 
   /** A disk that fails takes the page with it; what one notification causes stays with it. */
@@ -421,19 +412,4 @@ export function seenId(name: string): Uint8Array {
 /** A name that does not follow the pattern is its own id. */
 export function notificationId(name: string): string {
   return parseName('notification', name)?.notification ?? name;
-}
-
-/** A value that an older or newer app wrote differently counts as absent. */
-function readJson<S extends z.ZodType>(schema: S, text: string | null | undefined): z.infer<S> | null {
-  if (text === null || text === undefined) return null;
-  const parsed = schema.safeParse(fromJson(text));
-  return parsed.success ? parsed.data : null;
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -247,12 +247,7 @@ export function createPoller(deps: PollerDeps): Poller {
     organization.faults += 1;
     schedule(organization, afterFailures(organization, organization.faults));
     onFault(failure);
-    const record = reader.recordOf(organization);
-    record.lastPollAt = clock.now();
-    record.failures += 1;
-    record.error = notReadHere;
-    health.note(organization, record, true);
-    cycles.finished(organization, known.size);
+    noteFailure(organization, notReadHere, true);
   }
 
   async function pollOne(organization: PolledOrganization, signal: AbortSignal): Promise<void> {
@@ -326,14 +321,18 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function organizationFailed(organization: PolledOrganization, reason: AppError): void {
     const record = reader.recordOf(organization);
-    const changedError = record.error?.kind !== reason.kind;
+    schedule(organization, afterFailures(organization, record.failures + 1));
+    noteFailure(organization, reason, record.error?.kind !== reason.kind || unsaved.has(organization));
+    if (reachOf(reason) === 'organization') responded();
+  }
+
+  function noteFailure(organization: PolledOrganization, reason: AppError, isNews: boolean): void {
+    const record = reader.recordOf(organization);
     record.lastPollAt = clock.now();
     record.failures += 1;
     record.error = reason;
-    health.note(organization, record, changedError || unsaved.has(organization));
-    schedule(organization, afterFailures(organization, record.failures));
+    health.note(organization, record, isNews);
     cycles.finished(organization, known.size);
-    if (reachOf(reason) === 'organization') responded();
   }
 
   function beginCatchUp(): void {

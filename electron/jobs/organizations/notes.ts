@@ -4,8 +4,7 @@ import type { SavedNotes } from '#shared/ipc/contract/notes';
 import { t } from '#shared/messages/text';
 import { noNotes, organizationNotesSchema, type OrganizationNotes } from '#shared/organization-notes';
 import { err, type Result } from '#shared/result';
-import { parseJson } from '#shared/unspecified/json';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -20,11 +19,11 @@ export interface Notes {
 }
 
 const target = t('Notes');
-const rowSchema = z.object({ organization: z.string(), changed_at: z.number(), sealed: bytes });
+const rowSchema = z.object({ organization: z.string(), changedAt: time, sealed: bytes });
 
 /** Without a key nothing is listed and nothing is saved: a note is never written in plain. */
 export function createNotes(database: Database, vault: Vault, now: () => number): Notes {
-  const columns = 'organization, changed_at, sealed';
+  const columns = 'organization, changed_at AS changedAt, sealed';
   const one = database.query(
     `SELECT ${columns} FROM organization_note
      WHERE profile = :profile AND organization = :organization AND sealed IS NOT NULL`,
@@ -37,18 +36,16 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
   );
   const upsertNote = database.command(
     `INSERT INTO organization_note (profile, organization, changed_at, sealed)
-     VALUES (:profile, :organization, :changed_at, :sealed)
-     ON CONFLICT (profile, organization) DO UPDATE SET changed_at = :changed_at, sealed = :sealed`,
+     VALUES (:profile, :organization, :at, :sealed)
+     ON CONFLICT (profile, organization) DO UPDATE SET changed_at = :at, sealed = :sealed`,
   );
   const remove = database.command(
     'DELETE FROM organization_note WHERE profile = :profile AND organization = :organization',
   );
   const placeOf = (profile: string, organization: string) =>
     placeIn('organization_note.sealed', profile, organization);
-  const opened = (profile: string, row: z.infer<typeof rowSchema>): OrganizationNotes | null => {
-    const text = vault.open(placeOf(profile, row.organization), row.sealed);
-    return organizationNotesSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
-  };
+  const opened = (profile: string, { organization, sealed }: z.infer<typeof rowSchema>) =>
+    readJson(organizationNotesSchema, vault.open(placeOf(profile, organization), sealed));
   const whenOpen = <T>(work: () => T): Result<T> =>
     vault.keys() === null ? err(noKey) : onDisk(target, work);
 
@@ -56,8 +53,7 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
     const row = one.first({ profile, organization });
     if (row === null) return { ...noNotes, changedAt: null, isUnreadable: false };
     const notes = opened(profile, row);
-    const changedAt = new Date(row.changed_at).toISOString();
-    return { ...(notes ?? noNotes), changedAt, isUnreadable: notes === null };
+    return { ...(notes ?? noNotes), changedAt: row.changedAt, isUnreadable: notes === null };
   };
   return {
     read: (profile, organization) => whenOpen(() => read(profile, organization)),
@@ -68,7 +64,7 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
           upsertNote({
             profile,
             organization,
-            changed_at: now(),
+            at: now(),
             sealed: vault.seal(placeOf(profile, organization), JSON.stringify({ note, tags })),
           });
         return read(profile, organization);

@@ -62,12 +62,7 @@ const itemRow = z
     was: json.pipe(checkStateSchema).nullable(),
     now: json.pipe(checkStateSchema).nullable(),
   })
-  .transform(({ organization_name, settled_at, flag, ...row }): SavedItem => ({
-    ...row,
-    check: flag,
-    organizationDisplayName: organization_name,
-    settledAt: settled_at,
-  }));
+  .transform(({ flag, ...row }): SavedItem => ({ ...row, check: flag }));
 
 /** Refused entirely without a database: nothing is sent that could not be recorded. */
 export function openCheckRuns(

@@ -9,7 +9,7 @@ import {
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
-import type { SaveText } from '../../platform/save-text.ts';
+import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import { isDeclined } from '../../service/session/refusals.ts';
@@ -333,10 +333,6 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
         }),
       ),
   };
-}
-
-export function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
-  return saved.ok ? ok({ savedAs: saved.value }) : saved;
 }
 
 const isRefusedRead = ({ kind }: AppError): boolean => kind === 'not-found' || kind === 'permission';

@@ -1,33 +1,37 @@
 import { z } from 'zod';
 import { waveCheckSchema, type WaveCheck } from '#shared/flags/wave-health';
-import { wavesSchema, type Waves } from '#shared/flags/waves';
+import { wavesSchema } from '#shared/flags/waves';
 import { itemStates, savedRunStates, type ItemState, type SavedRunState } from '#shared/ipc/contract/runs';
 import type { Clock } from '../../platform/clock.ts';
 import { json, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** A run as it is kept; times are RFC 3339. */
-export interface StoredRun {
-  id: string;
-  profileId: string;
-  name: string;
-  createdAt: string;
-  state: SavedRunState;
-  stopAfter: number;
-  perMinute: number;
+const runSchema = z.object({
+  id: z.string(),
+  profileId: z.string(),
+  name: z.string(),
+  createdAt: time,
+  state: z.enum(savedRunStates),
+  stopAfter: z.number(),
+  perMinute: z.number(),
   /** Items that are under way at once. */
-  inFlight: number;
+  inFlight: z.number(),
   /** ID of the run that this one reverts; null: none. */
-  reverts: string | null;
-  waves: Waves | null;
+  reverts: z.string().nullable(),
+  waves: json.pipe(wavesSchema).nullable(),
   /** What was seen after each wave, oldest first. */
-  waveChecks: WaveCheck[];
-  dryRunAt: string | null;
+  waveChecks: json.pipe(z.array(waveCheckSchema)),
+  dryRunAt: time.nullable(),
   /** What the dry run was made of. */
-  dryRunOf: string | null;
-  startedAt: string | null;
-  endedAt: string | null;
-}
+  dryRunOf: z.string().nullable(),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+});
+/** A run as it is kept; times are RFC 3339. */
+export type StoredRun = z.infer<typeof runSchema>;
+const runColumns = `id, profile_id AS profileId, name, created_at AS createdAt, state, stop_after AS stopAfter,
+  per_minute AS perMinute, in_flight AS inFlight, reverts, waves, wave_checks AS waveChecks, dry_run_at AS dryRunAt,
+  dry_run_of AS dryRunOf, started_at AS startedAt, ended_at AS endedAt`;
 
 /** One change in one place, with the earlier value and its outcome. */
 export interface RunItem<Value = unknown> {
@@ -98,34 +102,19 @@ export interface RunStore<Item extends RunItem> {
   voidDryRuns(profileId: string): void;
 }
 
-const runSchema = z.object({
-  id: z.string(),
-  profile_id: z.string(),
-  name: z.string(),
-  created_at: time,
-  state: z.enum(savedRunStates),
-  stop_after: z.number(),
-  per_minute: z.number(),
-  in_flight: z.number(),
-  reverts: z.string().nullable(),
-  waves: json.pipe(wavesSchema).nullable(),
-  wave_checks: json.pipe(z.array(waveCheckSchema)),
-  dry_run_at: time.nullable(),
-  dry_run_of: z.string().nullable(),
-  started_at: time.nullable(),
-  ended_at: time.nullable(),
-});
 /** The columns of an item that are the same whatever is changed. */
 export const itemColumns = {
   position: z.number(),
   organization: z.string(),
-  organization_name: z.string(),
+  organizationDisplayName: z.string(),
   flag: z.string(),
   state: z.enum(itemStates),
   note: z.string().nullable(),
   status: z.number().nullable(),
-  settled_at: time.nullable(),
+  settledAt: time.nullable(),
 };
+const itemColumnNames = `position, organization, organization_name AS organizationDisplayName, flag, action, before, was,
+  state, now, note, status, settled_at AS settledAt, dry`;
 
 /** The runs of one kind; `row`: how an item of it is read. */
 export function createRunStore<Item extends RunItem>(
@@ -136,19 +125,19 @@ export function createRunStore<Item extends RunItem>(
 ): RunStore<Item> {
   const insert = database.command(
     `INSERT INTO change_set (id, kind, profile_id, name, created_at, state, stop_after, per_minute, reverts)
-     VALUES (:id, '${kind}', :profile_id, :name, :at, 'draft', :stop_after, :per_minute, :reverts)`,
+     VALUES (:id, '${kind}', :profileId, :name, :at, 'draft', :stopAfter, :perMinute, :reverts)`,
   );
   const sets = database.query(
-    `SELECT * FROM change_set WHERE profile_id = :profile_id AND kind = '${kind}' ORDER BY created_at DESC, id`,
+    `SELECT ${runColumns} FROM change_set WHERE profile_id = :profileId AND kind = '${kind}' ORDER BY created_at DESC, id`,
     runSchema,
   );
   const oneSet = database.query(
-    `SELECT * FROM change_set WHERE id = :id AND profile_id = :profile_id AND kind = '${kind}'`,
+    `SELECT ${runColumns} FROM change_set WHERE id = :id AND profile_id = :profileId AND kind = '${kind}'`,
     runSchema,
   );
   const changeSet = database.command(
-    `UPDATE change_set SET name = COALESCE(:name, name), stop_after = COALESCE(:stop_after, stop_after),
-     per_minute = COALESCE(:per_minute, per_minute), in_flight = COALESCE(:in_flight, in_flight),
+    `UPDATE change_set SET name = COALESCE(:name, name), stop_after = COALESCE(:stopAfter, stop_after),
+     per_minute = COALESCE(:perMinute, per_minute), in_flight = COALESCE(:inFlight, in_flight),
      waves = CASE WHEN :waves IS NULL THEN waves WHEN :waves = 'null' THEN NULL ELSE :waves END WHERE id = :id`,
   );
   const begin = database.command(
@@ -161,13 +150,17 @@ export function createRunStore<Item extends RunItem>(
   );
   const putChecks = database.command('UPDATE change_set SET wave_checks = :checks WHERE id = :id');
   const deleteSet = database.command('DELETE FROM change_set WHERE id = :id');
-  const allCells = database.query('SELECT * FROM change_cell WHERE change_set = :id ORDER BY position', row);
+  const allCells = database.query(
+    `SELECT ${itemColumnNames} FROM change_cell WHERE change_set = :id ORDER BY position`,
+    row,
+  );
   const oneCell = database.query(
-    'SELECT * FROM change_cell WHERE change_set = :id AND position = :position',
+    `SELECT ${itemColumnNames} FROM change_cell WHERE change_set = :id AND position = :position`,
     row,
   );
   const firstWaiting = database.query(
-    "SELECT * FROM change_cell WHERE change_set = :id AND state = 'waiting' ORDER BY position LIMIT 1",
+    `SELECT ${itemColumnNames} FROM change_cell WHERE change_set = :id AND state = 'waiting'
+     ORDER BY position LIMIT 1`,
     row,
   );
   const byOrganization = database.query(
@@ -188,7 +181,7 @@ export function createRunStore<Item extends RunItem>(
   const deleteCells = database.command('DELETE FROM change_cell WHERE change_set = :id');
   const insertCell = database.command(
     `INSERT INTO change_cell (change_set, position, organization, organization_name, flag, action, before, state)
-     VALUES (:id, :position, :organization, :organization_name, :flag, :action, :before, 'waiting')`,
+     VALUES (:id, :position, :organization, :organizationDisplayName, :flag, :action, :before, 'waiting')`,
   );
   // The response to an earlier request is kept until the next one is sent: whether it was refused is known by it.
   const settleCell = database.command(
@@ -212,7 +205,7 @@ export function createRunStore<Item extends RunItem>(
   );
   const drySet = database.command('UPDATE change_set SET dry_run_at = :at, dry_run_of = :of WHERE id = :id');
   const voidDry = database.command(
-    'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE profile_id = :profile_id',
+    'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE profile_id = :profileId',
   );
 
   const settled = new Set<ItemState>([
@@ -226,23 +219,17 @@ export function createRunStore<Item extends RunItem>(
   ]);
   const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return {
-    create({ id, profileId, name, stopAfter, perMinute, reverts }) {
-      const at = clock.now();
-      const given = { stop_after: stopAfter, per_minute: perMinute, reverts };
-      insert({ id, profile_id: profileId, name, at, ...given });
-    },
-    list: (profileId) => sets.all({ profile_id: profileId }).map(storedOf),
-    get(profileId, id) {
-      const row = oneSet.first({ profile_id: profileId, id });
-      return row === null ? null : storedOf(row);
-    },
+    create: ({ id, profileId, name, stopAfter, perMinute, reverts }) =>
+      void insert({ id, profileId, name, at: clock.now(), stopAfter, perMinute, reverts }),
+    list: (profileId) => sets.all({ profileId }),
+    get: (profileId, id) => oneSet.first({ profileId, id }),
     change(id, { name, stopAfter, perMinute, inFlight, waves }) {
       changeSet({
         id,
         name: name ?? null,
-        stop_after: stopAfter ?? null,
-        per_minute: perMinute ?? null,
-        in_flight: inFlight ?? null,
+        stopAfter: stopAfter ?? null,
+        perMinute: perMinute ?? null,
+        inFlight: inFlight ?? null,
         waves: waves === undefined ? null : JSON.stringify(waves),
       });
     },
@@ -263,16 +250,13 @@ export function createRunStore<Item extends RunItem>(
     replaceCells(id, changes) {
       database.transaction(() => {
         deleteCells({ id });
-        for (const [position, change] of changes.entries())
+        for (const [position, change] of changes.entries()) {
+          const { organization, organizationDisplayName, flag, action, before } = change;
           insertCell({
-            id,
-            position,
-            organization: change.organization,
-            organization_name: change.organizationDisplayName,
-            flag: change.flag,
-            action: change.action,
-            before: JSON.stringify(change.before),
+            ...{ id, position, organization, organizationDisplayName, flag, action },
+            before: JSON.stringify(before),
           });
+        }
       });
     },
     markSending: (id, position, was) =>
@@ -292,26 +276,6 @@ export function createRunStore<Item extends RunItem>(
         drySet({ id, at: clock.now(), of });
       });
     },
-    voidDryRuns: (profileId) => void voidDry({ profile_id: profileId }),
-  };
-}
-
-function storedOf(row: z.infer<typeof runSchema>): StoredRun {
-  return {
-    id: row.id,
-    profileId: row.profile_id,
-    name: row.name,
-    createdAt: row.created_at,
-    state: row.state,
-    stopAfter: row.stop_after,
-    perMinute: row.per_minute,
-    inFlight: row.in_flight,
-    reverts: row.reverts,
-    waves: row.waves,
-    waveChecks: row.wave_checks,
-    dryRunAt: row.dry_run_at,
-    dryRunOf: row.dry_run_of,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
+    voidDryRuns: (profileId) => void voidDry({ profileId }),
   };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '#shared/unspecified/json';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -32,10 +31,9 @@ export function createSealedViews<View extends { id: string }>(
   return {
     isOpen: () => vault.keys() !== null,
     list: (profileId) =>
-      all.all({ profile: profileId }).flatMap(({ id, sealed }) => {
-        const text = vault.open(placeOf(profileId, id), sealed);
-        return schema.safeParse(text === null ? null : parseJson(text)).data ?? [];
-      }),
+      all
+        .all({ profile: profileId })
+        .flatMap(({ id, sealed }) => readJson(schema, vault.open(placeOf(profileId, id), sealed)) ?? []),
     put: (profileId, view) =>
       void upsertView({
         profile: profileId,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { withoutReceived, type AppError } from '#shared/errors';
 import type { WatchedCheckRow, Watchlist } from '#shared/ipc/contract/watchlists';
-import { isoTimeOrNull } from '#shared/iso-time';
 import type { Check } from '#shared/model/check';
 import type { ResourceName } from '#shared/resource-names';
-import { bytes, storedError } from '../../platform/storage/column-values.ts';
+import { bytes, readJson, storedError, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
 import { openPersonal, placeOfPersonal } from './watched-names.ts';
@@ -34,11 +33,15 @@ const rowSchema = z.object({
   state: z.string().nullable(),
   template: z.string().nullable(),
   monitored: z.number().nullable(),
-  create_time: z.string().nullable(),
-  update_time: z.string().nullable(),
-  read_at: z.number().nullable(),
-  error: z.string().nullable(),
-  tried_at: z.number().nullable(),
+  createTime: z.string().nullable(),
+  updateTime: z.string().nullable(),
+  readAt: time.nullable(),
+  /** One that cannot be read counts as none: the check itself is shown. */
+  error: z
+    .string()
+    .nullable()
+    .transform((text) => readJson(storedError, text)),
+  triedAt: time.nullable(),
   personal: bytes.nullable(),
 });
 
@@ -49,7 +52,7 @@ const sum = z.object({
   organizations: z.number(),
   unread: z.number(),
   failing: z.number(),
-  oldestReadAt: z.number().nullable(),
+  oldestReadAt: time.nullable(),
 });
 
 export function createWatchlistStore(database: Database, vault: Vault): WatchlistStore {
@@ -89,8 +92,8 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
   );
   const names = database.query(`${members} ORDER BY c.name`, z.object({ name: z.string() }));
   const rows = database.query(
-    `SELECT m.name, w.state, w.template, w.monitored, w.create_time, w.update_time, w.read_at, w.error,
-       w.tried_at, w.personal
+    `SELECT m.name, w.state, w.template, w.monitored, w.create_time AS createTime, w.update_time AS updateTime,
+       w.read_at AS readAt, w.error, w.tried_at AS triedAt, w.personal
      FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
     rowSchema,
   );
@@ -111,13 +114,10 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
     'UPDATE watched_check SET personal = NULL WHERE personal IS NOT NULL AND read_at < :before',
   );
 
-  const find = (profile: string, id: string) => {
-    const row = oneList.first({ profile, id });
-    return row === null ? null : watchlistOf(row);
-  };
+  const find = (profile: string, id: string) => oneList.first({ profile, id });
 
   return {
-    lists: (profile) => allLists.all({ profile }).map(watchlistOf),
+    lists: (profile) => allLists.all({ profile }),
     list: find,
     create: (profile, id, name) =>
       database.transaction(() => {
@@ -147,17 +147,10 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
     // Only names that are check names are ever added.
     names: (profile, id) => names.all({ profile, id }).map(({ name }) => name as ResourceName<'check'>),
     checks: (profile, id) =>
-      rows.all({ profile, id }).map((row) => ({
-        name: row.name,
-        ...openPersonal(vault, profile, row),
-        state: row.state,
-        template: row.template,
-        monitored: row.monitored === null ? null : row.monitored === 1,
-        createTime: row.create_time,
-        updateTime: row.update_time,
-        readAt: isoTimeOrNull(row.read_at),
-        error: readError(row.error),
-        triedAt: isoTimeOrNull(row.tried_at),
+      rows.all({ profile, id }).map(({ personal, monitored, ...row }) => ({
+        ...row,
+        ...openPersonal(vault, profile, { name: row.name, personal }),
+        monitored: monitored === null ? null : monitored === 1,
       })),
     saveRead(profile, check, at) {
       const personal = JSON.stringify({
@@ -181,18 +174,4 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
       void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
     forgetPersonal: (before) => void forgetPersonal({ before }),
   };
-}
-
-function watchlistOf({ oldestReadAt, ...row }: z.infer<typeof sum>): Watchlist {
-  return { ...row, oldestReadAt: isoTimeOrNull(oldestReadAt) };
-}
-
-/** A name that cannot be read counts as absent: the check itself is shown. */
-function readError(text: string | null): AppError | null {
-  if (text === null) return null;
-  try {
-    return storedError.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -24,6 +24,12 @@ export function completionOf(result: Result<Measured>, durationMs: number): Comp
   };
 }
 
+/** What it notes of a change on this computer, which is sent nowhere. */
+export function completionOfChange(done: Result<unknown>): Completion {
+  const reason = done.ok ? null : done.error.kind;
+  return { outcome: done.ok ? 'changed' : 'failed', status: null, durationMs: null, attempts: null, reason };
+}
+
 function outcomeOf(error: AppError): Completion['outcome'] {
   if (isOutcomeOpen(error)) return 'unknown';
   // The client returns this only while nothing has left.

@@ -6,6 +6,7 @@ import { isStopped, type ProfileSettings, type ProfileView } from '#shared/profi
 import { err, type Result } from '#shared/result';
 import type { EntryDraft, Journal } from '../journal/journal.ts';
 import type { ProfileService } from '../../service/profiles/profile-service.ts';
+import { completionOfChange } from './completion.ts';
 import type { Guard } from './guard.ts';
 import { connectionRows, profileQuestion } from './profile-question.ts';
 import { paused, type NotGiven } from '../../service/session/refusals.ts';
@@ -76,12 +77,7 @@ export function createProfileGuard(options: {
     const entry = await journal.begin(draftOf(change, consent));
     if (!entry.ok && consent !== 'not-asked') return entry;
     const done = await work();
-    if (entry.ok)
-      journal.complete(entry.value, {
-        outcome: done.ok ? 'changed' : 'failed',
-        ...{ status: null, durationMs: null, attempts: null },
-        reason: done.ok ? null : done.error.kind,
-      });
+    if (entry.ok) journal.complete(entry.value, completionOfChange(done));
     return done;
   }
 

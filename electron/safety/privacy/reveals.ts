@@ -4,7 +4,7 @@ import type { Consent } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
 import { organizationOf } from '#shared/resource-names';
-import { err, type Result } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from '../guard/guard.ts';
 import { notDone } from '../../service/session/refusals.ts';
@@ -89,7 +89,7 @@ export function createReveals(options: {
             ),
           ),
         );
-      return profile().id === of.profileId ? { ok: true, value: confirmation.given } : err(notActive);
+      return profile().id === of.profileId ? ok(confirmation.given) : err(notActive);
     } finally {
       isAsking = false;
     }
@@ -100,7 +100,7 @@ export function createReveals(options: {
     const organization = organizationOf(resource);
     const since = clock.monotonic() - allowance.minutes * 60_000;
     counted = counted.filter(({ at }) => at > since);
-    let consent: Result<Consent> = { ok: true, value: 'not-asked' };
+    let consent: Result<Consent> = ok('not-asked');
     if (counted.length >= allowance.reveals) {
       const organizations = [organization, ...counted.map((each) => each.organization)];
       consent = await ask({ profileId, action: 'more', organizations, count: counted.length }, signal);

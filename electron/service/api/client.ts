@@ -67,8 +67,6 @@ export interface ApiResponse<Id extends CallId> {
   latencyMs: number;
   /** Requests sent for it, replays and retries included. */
   attempts: number;
-  /** Nothing was returned: no body, or an object without fields. Read the resource again to see its state. */
-  empty: boolean;
   /** Mappings of the profile that the reading needed. */
   mappedBy: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseBoundedJson } from '#shared/bounded-json';
 import type { FieldFault } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { isFields, plainName, type Fields } from '#shared/reading/reading';
 import { valueAt } from '#shared/reading/value-at';
+import { parseJson } from '#shared/unspecified/json';
 import { quote } from './quote.ts';
 
 /** What an error body says, whichever of its shapes it came in. */
@@ -92,7 +92,7 @@ const namedFeature =
 
 /** Reads the body of an error response. Text of the service is quoted: bounded, one line, redacted. */
 export function readErrorBody(body: string): ErrorBody {
-  const json = parseJson(body);
+  const json = parseJson(body.replace(/^\uFEFF/, ''));
   const outermost = readStatus(json);
   if (outermost !== null && saysAnything(outermost)) return outermost;
   for (const inner of errorsIn(json)) {
@@ -157,14 +157,6 @@ function messageIn(levels: readonly Fields[]): string | undefined {
         if (words !== '' && (wanted !== 'error' || /\s/.test(words))) return words;
       }
   return undefined;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return parseBoundedJson(body.replace(/^\uFEFF/, ''));
-  } catch {
-    return null;
-  }
 }
 
 /** Text is quoted; of an HTML page only its title says anything. */

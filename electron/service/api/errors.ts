@@ -1,4 +1,4 @@
-import { assertNever, type AppError, type AppErrorOf } from '#shared/errors';
+import { type AppError, type AppErrorOf } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { deadline } from './abort.ts';
 import type { Fault } from './fault.ts';
@@ -22,18 +22,6 @@ export const about = ({ operation, target, host }: RequestFacts) => ({ operation
 /** A request without a complete response, as an error. */
 export function errorOfFault(facts: RequestFacts, fault: Fault, status: number | null): AppError {
   switch (fault) {
-    case 'unreachable':
-    case 'name-not-found':
-    case 'certificate':
-    case 'certificate-untrusted':
-    case 'certificate-expired':
-    case 'certificate-not-yet-valid':
-    case 'certificate-wrong-host':
-    case 'tls':
-    case 'timeout':
-    case 'cut':
-    case 'proxy':
-      return networkError(facts, fault);
     case 'too-large':
       return protocolError(
         facts,
@@ -65,7 +53,7 @@ export function errorOfFault(facts: RequestFacts, fault: Fault, status: number |
         advice: t('If the error returns, report the problem.'),
       };
     default:
-      return assertNever(fault);
+      return networkError(facts, fault);
   }
 }
 

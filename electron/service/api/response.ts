@@ -4,7 +4,6 @@ import type { Operation } from '#shared/operations';
 import { isErrorResponse } from '#shared/reading/error-in-success';
 import type { Mappings } from '#shared/reading/mappings';
 import { parseAsWritten } from '#shared/reading/raw-number';
-import { isFields } from '#shared/reading/reading';
 import { shortenedJson } from '#shared/reading/shortened';
 import { err, ok, type Result } from '#shared/result';
 import { readErrorBody } from './error-body.ts';
@@ -13,8 +12,6 @@ import type { Responded } from './transport.ts';
 
 export interface ReadResponse {
   value: unknown;
-  /** Nothing came back: no body, or an object without fields. */
-  empty: boolean;
   /** Mappings of the profile that the reading needed. */
   mappedBy: readonly string[];
 }
@@ -82,11 +79,7 @@ export function readResponse(
       ...received(),
     });
   }
-  return ok({
-    value: reading.value,
-    empty: isFields(json) && Object.keys(json).length === 0,
-    mappedBy: reading.is === 'mapped' ? reading.by : [],
-  });
+  return ok({ value: reading.value, mappedBy: reading.is === 'mapped' ? reading.by : [] });
 }
 
 /** Whether a `Link` header names the next page (RFC 8288). */

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors';
 import type { Mappings } from '#shared/reading/mappings';
-import { ok, type Ok, type Result } from '#shared/result';
+import { err, ok, type Ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import { readResponse } from './response.ts';
 import type { Attempt } from './attempt.ts';
@@ -29,7 +29,6 @@ export interface Exchange {
 
 export interface Delivered {
   value: unknown;
-  empty: boolean;
   mappedBy: readonly string[];
   status: number;
   latencyMs: number;
@@ -83,13 +82,13 @@ export function createSender({ mappings, sendWithBearer, clock, random, pauses }
       const decision = decideRetry({ operation, attempt, failure: outcome, elapsedMs, random, budget });
       if (!decision.retry || signal.aborted) {
         const { error } = outcome;
-        return { ok: false, error: attempts > 1 ? { ...error, attempts } : error };
+        return err(attempts > 1 ? { ...error, attempts } : error);
       }
       onPause({ reason: decision.reason, delayMs: decision.delayMs });
       try {
         await pauses.wait(decision.delayMs, signal);
       } catch {
-        return { ok: false, error: stoppedError(facts, signal) };
+        return err(stoppedError(facts, signal));
       }
     }
   };
@@ -111,7 +110,7 @@ function requestOf({ operation, address, body, timeoutMs, leavesUntil }: Exchang
   };
 }
 
-type Conclusion = Ok<Pick<Delivered, 'value' | 'empty' | 'mappedBy' | 'status'>> | Failure;
+type Conclusion = Ok<Pick<Delivered, 'value' | 'mappedBy' | 'status'>> | Failure;
 
 /** What a response, or the lack of one, means for the call. */
 function conclude(
@@ -122,14 +121,12 @@ function conclude(
   now: number,
 ): Conclusion {
   /** A failure after which a mutation may have taken effect anyway. */
-  const unclear = (error: AppError, status?: number): Failure => ({
-    ok: false,
-    error: operation.mutates ? outcomeUnknown(facts, lookup, error, status) : error,
-  });
+  const unclear = (error: AppError, status?: number) =>
+    err(operation.mutates ? outcomeUnknown(facts, lookup, error, status) : error);
   if (!response.responded) {
     const { fault, status, sent } = response;
     const error = fault === 'aborted' ? stoppedError(facts, signal) : errorOfFault(facts, fault, status);
-    return sent ? unclear(error) : { ok: false, error };
+    return sent ? unclear(error) : err(error);
   }
   const { status } = response;
   if (status >= 200 && status < 300) {

@@ -3,7 +3,7 @@ import { tokenOperation } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { tokenResponseSchema } from '#shared/model/token';
 import type { ProfileSettings } from '#shared/profile';
-import type { Result } from '#shared/result';
+import { err, ok, type Ok, type Result } from '#shared/result';
 import { checkServiceAddress } from '#shared/service-address';
 import type { Clock } from '../../platform/clock.ts';
 import { deadline } from './abort.ts';
@@ -35,23 +35,20 @@ export interface TokenRequestOptions {
 const requestTimeoutMs = 30_000;
 const maximumResponseBytes = 64 * 1024;
 
-type Issued = { ok: true; value: { token: string; expiresIn: number | undefined } } | Failure;
+type Issued = Ok<{ token: string; expiresIn: number | undefined }> | Failure;
 
 /** `POST {authUrl}/oauth2/token` (§5). The secret lives in this call only and goes to no other address. */
 export async function requestToken(options: TokenRequestOptions): Promise<Issued> {
   const { settings, readSecret, transport, clock, closed } = options;
   const facts = tokenFacts(settings.authUrl);
   if (!checkServiceAddress(settings.authUrl).ok || !URL.canParse(settings.authUrl)) {
-    return {
-      ok: false,
-      error: {
-        kind: 'refused',
-        reason: 'address-not-allowed',
-        operation: facts.operation,
-        message: t("The app can't call the auth URL of the profile."),
-        advice: t('Correct the auth URL in the profile.'),
-      },
-    };
+    return err({
+      kind: 'refused',
+      reason: 'address-not-allowed',
+      operation: facts.operation,
+      message: t("The app can't call the auth URL of the profile."),
+      advice: t('Correct the auth URL in the profile.'),
+    });
   }
   const secret = await readSecret();
   if (!secret.ok) return secret;
@@ -91,11 +88,7 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
 
   if (!response.responded) {
     const { fault, status } = response;
-    const stopped = fault === 'aborted';
-    return {
-      ok: false,
-      error: stopped ? stoppedError(facts, limit.signal) : errorOfFault(facts, fault, status),
-    };
+    return err(fault === 'aborted' ? stoppedError(facts, limit.signal) : errorOfFault(facts, fault, status));
   }
   if (response.status < 200 || response.status > 299)
     return refusal(facts, response, secret.value, clock.now());
@@ -103,10 +96,8 @@ export async function requestToken(options: TokenRequestOptions): Promise<Issued
 }
 
 function readToken(facts: RequestFacts, response: Responded): Issued {
-  const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string): Issued => ({
-    ok: false,
-    error: protocolError(facts, reason, response.status, message),
-  });
+  const fault = (reason: 'not-json' | 'too-deep' | 'wrong-shape', message: string) =>
+    err(protocolError(facts, reason, response.status, message));
   let json: unknown;
   try {
     json = parseBoundedJson(response.body.replace(/^\uFEFF/, ''));
@@ -126,7 +117,7 @@ function readToken(facts: RequestFacts, response: Responded): Issued {
       t('The response of the token issuer {host} contains no usable token.', { host: facts.host }),
     );
   }
-  return { ok: true, value: { token: parsed.data.access_token, expiresIn: parsed.data.expires_in } };
+  return ok({ token: parsed.data.access_token, expiresIn: parsed.data.expires_in });
 }
 
 /** RFC 6749 §5.2 returns 400 or 401 for a wrong client; other 4xx mean the client or the address as well. */
@@ -136,23 +127,20 @@ function refusal(facts: RequestFacts, response: Responded, secret: string, now: 
   if (status < 400 || status > 499 || status === 407 || status === 408 || status === 429) return failure;
   const { code, message } = readErrorBody(secretHider(secret)(response.body));
   const missing = status === 404 || status === 405 || status === 410;
-  return {
-    ok: false,
-    error: {
-      kind: 'auth',
-      operation: facts.operation,
-      target: facts.host,
-      status,
-      ...(code !== undefined && { code }),
-      ...(message !== undefined && { serviceMessage: message }),
-      message: missing
-        ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
-        : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
-      advice: missing
-        ? t('Correct the auth URL. Omit /oauth2/token.')
-        : t('Correct the client ID or client secret.'),
-    },
-  };
+  return err({
+    kind: 'auth',
+    operation: facts.operation,
+    target: facts.host,
+    status,
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { serviceMessage: message }),
+    message: missing
+      ? t('{host} has no token endpoint at this auth URL.', { host: facts.host })
+      : t('{host} does not accept this client ID with this client secret.', { host: facts.host }),
+    advice: missing
+      ? t('Correct the auth URL. Omit /oauth2/token.')
+      : t('Correct the client ID or client secret.'),
+  });
 }
 
 export function tokenFacts(authUrl: string): RequestFacts {

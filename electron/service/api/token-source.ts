@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { err, ok, type Ok } from '#shared/result';
 import { tokenLifetimeSeconds, tokenRefreshMarginSeconds } from '#shared/model/token';
 import type { Failure } from './retry.ts';
 import { requestToken, tokenFacts, type TokenRequestOptions } from './token-request.ts';
@@ -7,7 +8,7 @@ import { requestToken, tokenFacts, type TokenRequestOptions } from './token-requ
 export interface AccessToken {
   readonly value: string;
 }
-type TokenResult = { ok: true; value: AccessToken } | Failure;
+type TokenResult = Ok<AccessToken> | Failure;
 
 /** Keeps one access token fresh for everyone who calls. Requests made at the same time share one response. */
 export interface TokenSource {
@@ -78,14 +79,14 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
     options.onIssued?.(
       expiresIn === undefined || expiresIn <= 0 ? null : requestedAt.wall + lifetimeOf(expiresIn) * 1000,
     );
-    return { ok: true, value: cached };
+    return ok(cached);
   }
 
   const fresh = () => (cached !== null && usable(cached) ? cached : null);
 
   function current(): Promise<TokenResult> {
     const token = fresh();
-    return token === null ? renew(false) : Promise.resolve({ ok: true, value: token });
+    return token === null ? renew(false) : Promise.resolve(ok(token));
   }
 
   return {
@@ -95,9 +96,7 @@ export function createTokenSource(options: TokenRequestOptions): TokenSource {
       if (cached === null) return renew(true);
       if (cached !== refused) return current();
       const isNew = clock.monotonic() - cached.issuedAt < refusedAgainMs;
-      if (cached.replacement && !cached.accepted && isNew) {
-        return Promise.resolve({ ok: false, error: refusedAgain(options) });
-      }
+      if (cached.replacement && !cached.accepted && isNew) return Promise.resolve(err(refusedAgain(options)));
       cached = null;
       return renew(true);
     },

@@ -60,7 +60,6 @@ export interface Transport {
 
 interface TransportOptions {
   environment?: Environment;
-  connectTimeoutMs?: number;
   headersTimeoutMs?: number;
   /** Longest silence inside a body. */
   bodyTimeoutMs?: number;
@@ -68,10 +67,11 @@ interface TransportOptions {
   extraCertificates?: readonly string[];
 }
 
+const connectTimeoutMs = 10_000;
+
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { environment = process.env, connectTimeoutMs = 10_000 } = options;
-  const { headersTimeoutMs = 30_000, bodyTimeoutMs = 30_000, extraCertificates } = options;
-  const secure = () => ({ timeout: connectTimeoutMs, ...tlsSettings(extraCertificates) });
+  const { environment = process.env, headersTimeoutMs = 30_000, bodyTimeoutMs = 30_000 } = options;
+  const secure = () => ({ timeout: connectTimeoutMs, ...tlsSettings(options.extraCertificates) });
   const connectPlain = buildConnector({ timeout: connectTimeoutMs });
   let connectSecure: buildConnector.connector | null = null;
   const direct = new Agent({

@@ -6,8 +6,7 @@ import {
   type Organization,
   type OrganizationView,
 } from '#shared/model/organization';
-import { parseJson } from '#shared/unspecified/json';
-import { bytes } from '../../platform/storage/column-values.ts';
+import { bytes, readJson, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
@@ -42,18 +41,18 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
   // A row that was read with more fields keeps them.
   const upsertRow = database.command(
     `INSERT INTO directory_row (profile, name, pass, position, rank, read_at, sealed)
-     VALUES (:profile, :name, :pass, :position, :rank, :read_at, :sealed)
+     VALUES (:profile, :name, :pass, :position, :rank, :readAt, :sealed)
      ON CONFLICT (profile, name) DO UPDATE SET pass = :pass, position = :position,
-       read_at = iif(:rank >= rank OR sealed IS NULL, :read_at, read_at),
+       read_at = iif(:rank >= rank OR sealed IS NULL, :readAt, read_at),
        sealed = iif(:rank >= rank OR sealed IS NULL, :sealed, sealed),
        rank = iif(:rank >= rank OR sealed IS NULL, :rank, rank)`,
   );
   const drop = database.command('DELETE FROM directory_row WHERE profile = :profile AND pass < :pass');
   const dropAll = database.command('DELETE FROM directory_row WHERE profile = :profile');
   const all = database.query(
-    `SELECT name, read_at, sealed FROM directory_row
+    `SELECT name, read_at AS receivedAt, sealed FROM directory_row
      WHERE profile = :profile AND sealed IS NOT NULL ORDER BY pass DESC, position`,
-    z.object({ name: z.string(), read_at: z.number(), sealed: bytes }),
+    z.object({ name: z.string(), receivedAt: time, sealed: bytes }),
   );
   const one = database.query(
     'SELECT sealed FROM directory_row WHERE profile = :profile AND name = :name AND sealed IS NOT NULL',
@@ -62,6 +61,8 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
   /** The pass that is under way, by profile. */
   const passes = new Map<string, { pass: number; position: number }>();
   const placeOf = (profileId: string, name: string) => placeIn('directory_row.sealed', profileId, name);
+  const opened = (profileId: string, name: string, sealed: Uint8Array) =>
+    readJson(copiedSchema, vault.open(placeOf(profileId, name), sealed));
 
   return {
     put(profileId, { organizations, view, receivedAt, isFirst, isLast }) {
@@ -79,7 +80,7 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
             pass: current.pass,
             position: (current.position += 1),
             rank: organizationViews.indexOf(view),
-            read_at: readAt,
+            readAt,
             sealed: vault.seal(placeOf(profileId, organization.name), JSON.stringify({ view, organization })),
           });
         }
@@ -88,17 +89,15 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
       if (isLast) passes.delete(profileId);
     },
     read(profileId) {
-      return all.all({ profile: profileId }).flatMap(({ name, read_at, sealed }) => {
-        const text = vault.open(placeOf(profileId, name), sealed);
-        const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
-        return copied.success ? [{ ...copied.data, receivedAt: new Date(read_at).toISOString() }] : [];
+      return all.all({ profile: profileId }).flatMap(({ name, receivedAt, sealed }) => {
+        const copied = opened(profileId, name, sealed);
+        return copied === null ? [] : [{ ...copied, receivedAt }];
       });
     },
     displayName(profileId, name) {
       const row = one.first({ profile: profileId, name });
-      const text = row === null ? null : vault.open(placeOf(profileId, name), row.sealed);
-      const copied = copiedSchema.safeParse(text === null ? null : parseJson(text));
-      return copied.success ? (copied.data.organization.displayName ?? null) : null;
+      const copied = row === null ? null : opened(profileId, name, row.sealed);
+      return copied?.organization.displayName ?? null;
     },
     forget(profileId) {
       passes.delete(profileId);

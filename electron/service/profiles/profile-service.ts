@@ -150,12 +150,12 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   });
 
   /** One at a time: each reads what the previous one wrote, and no secret is read during a change. */
-  const inTurn = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
+  const inTurn = <T>(work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
     const result = turn.then(work);
     turn = result.catch(() => null);
     return result;
   };
-  const change = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+  const change = <T>(work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> =>
     inTurn(async () => {
       const result = await work();
       changed();
@@ -206,18 +206,16 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     return profile === undefined ? err(unknownProfile) : ok(profile);
   };
 
+  const newProfile = (id: string, settings: ProfileSettings): StoredProfile => {
+    const unused = { checkedAt: null, secretSavedAt: null, likeness: null };
+    return { ...settings, id, createdAt: now(), ...unused };
+  };
+
   const create: ProfileService['create'] = ({ id = options.newId(), settings, secret }) =>
     change(async () => {
       const allowed = vet(id, settings);
       if (!allowed.ok) return allowed;
-      const profile = {
-        ...settings,
-        id,
-        createdAt: now(),
-        checkedAt: null,
-        secretSavedAt: null,
-        likeness: null,
-      };
+      const profile = newProfile(id, settings);
       if (secret === null) return save(profile);
       const written = await writeSecret(profile, secret);
       if (!written.ok) {
@@ -309,40 +307,26 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     setLikeness: (id, likeness) =>
       change(() => {
         const found = changeable(id);
-        if (!found.ok) return Promise.resolve(found);
+        if (!found.ok) return found;
         if (!likeness.allowed) unsaved.set(id, likeness);
-        return Promise.resolve(save({ ...found.value, likeness }));
+        return save({ ...found.value, likeness });
       }),
     duplicate: (id) =>
       change(() => {
         const found = changeable(id);
-        if (!found.ok) return Promise.resolve(found);
+        if (!found.ok) return found;
         const settings = settingsOfProfile(found.value);
-        const name = copyName(
-          settings.name,
-          list().map((profile) => profile.name),
-        );
-        return Promise.resolve(
-          save({
-            ...settings,
-            name,
-            id: options.newId(),
-            createdAt: now(),
-            checkedAt: null,
-            secretSavedAt: null,
-            likeness: null,
-          }),
-        );
+        const names = list().map((profile) => profile.name);
+        return save(newProfile(options.newId(), { ...settings, name: copyName(settings.name, names) }));
       }),
     allowReportOrigin: (id, origin) =>
       change(() => {
         const found = changeable(id);
-        if (!found.ok) return Promise.resolve(found);
+        if (!found.ok) return found;
         const reportOrigins = [...new Set([...found.value.reportOrigins, origin])];
-        if (isManaged(id)) return Promise.resolve(err(managedProfile(found.value.name)));
+        if (isManaged(id)) return err(managedProfile(found.value.name));
         const allowed = mayConnect({ ...found.value, reportOrigins }, runtime);
-        if (!allowed.ok) return Promise.resolve(allowed);
-        return Promise.resolve(save({ ...found.value, reportOrigins }));
+        return allowed.ok ? save({ ...found.value, reportOrigins }) : allowed;
       }),
 
     remove: (id) =>
@@ -367,10 +351,10 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       }),
     activate: (id) =>
       change(() => {
-        if (isBuiltInId(id) && managed?.demoIsOff === true) return Promise.resolve(err(demoIsOff));
-        if (find(id) === null) return Promise.resolve(err(unknownProfile));
+        if (isBuiltInId(id) && managed?.demoIsOff === true) return err(demoIsOff);
+        if (find(id) === null) return err(unknownProfile);
         const saved = file.change({ activeId: id });
-        return Promise.resolve(saved.ok ? ok(overview()) : saved);
+        return saved.ok ? ok(overview()) : saved;
       }),
     credentials(id) {
       const own = builtIns.get(id);
@@ -381,12 +365,10 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
         const own = builtIns.get(id);
         if (own !== undefined) {
           own.markChecked(now());
-          return Promise.resolve(ok(own.view()));
+          return ok(own.view());
         }
         const profile = storedById(id);
-        return Promise.resolve(
-          profile === undefined ? err(unknownProfile) : save({ ...profile, checkedAt: now() }),
-        );
+        return profile === undefined ? err(unknownProfile) : save({ ...profile, checkedAt: now() });
       }),
     async checkKeychain() {
       const status = await keychain.status();

@@ -7,6 +7,7 @@ import { t } from '#shared/messages/text';
 import type { StoredProfile } from '#shared/profile';
 import { err, ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import { completionOfChange } from '../../safety/guard/completion.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { connectionRows } from '../../safety/guard/profile-question.ts';
 import { notDone } from '../../service/session/refusals.ts';
@@ -93,12 +94,7 @@ export function createRestore(options: {
   ): ReturnType<Prepared['note']> {
     const entries: number[] = [];
     const noteOutcome = (done: Result<null>) => {
-      for (const entry of entries)
-        journal.complete(entry, {
-          outcome: done.ok ? 'changed' : 'failed',
-          ...{ status: null, durationMs: null, attempts: null },
-          reason: done.ok ? null : done.error.kind,
-        });
+      for (const entry of entries) journal.complete(entry, completionOfChange(done));
     };
     for (const { before, after } of production) {
       const entry = await journal.begin({

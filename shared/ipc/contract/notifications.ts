@@ -167,6 +167,12 @@ const openedNotificationSchema = z.strictObject({
 });
 export type OpenedNotification = z.infer<typeof openedNotificationSchema>;
 
+const settingsInUse = z.strictObject({
+  settings: inboxSettingsSchema,
+  mutes: mutesSchema,
+  estimate: callEstimateSchema,
+});
+
 export const notificationCalls = {
   'inbox.list': {
     input: z.strictObject({
@@ -236,19 +242,11 @@ export const notificationCalls = {
   },
   'inbox.settings': {
     input: z.strictObject(ofProfile),
-    output: z.strictObject({
-      settings: inboxSettingsSchema,
-      mutes: mutesSchema,
-      estimate: callEstimateSchema,
-    }),
+    output: settingsInUse,
   },
   'inbox.changeSettings': {
     input: z.strictObject({ ...ofProfile, settings: inboxSettingsSchema }),
-    output: z.strictObject({
-      settings: inboxSettingsSchema,
-      mutes: mutesSchema,
-      estimate: callEstimateSchema,
-    }),
+    output: settingsInUse,
   },
   /** What the settings screen states before they are changed. */
   'inbox.estimate': {

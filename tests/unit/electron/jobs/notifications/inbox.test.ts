@@ -41,7 +41,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
         query: { pageToken?: string; filter: string; pageSize: number; names: string[] };
       };
       const responded = (value: unknown) =>
-        ok({ value, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: false });
+        ok({ value, receivedAt: '', status: 200, latencyMs: 1, attempts: 1 });
       if (operation === 'ListOrganizations') {
         const names = await functions.listOrganizations(signal);
         if (!names.ok) return names;

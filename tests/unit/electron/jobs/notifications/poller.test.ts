@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DesktopNotification } from '#electron/jobs/notifications/announce';
 import { completeUpTo } from '#electron/jobs/notifications/cursor';
 import { createDesktopNotifier } from '#electron/jobs/notifications/desktop-notifier';
-import { createPoller } from '#electron/jobs/notifications/poller';
+import { createPoller, type Poller } from '#electron/jobs/notifications/poller';
 import type { AppError } from '#shared/errors';
 import { maxWaitMs } from '#shared/limits';
 import {
@@ -459,6 +459,8 @@ describe('the poller', () => {
       inbox.database
         .query('SELECT count(*) AS n FROM inbox_entry WHERE profile = :p', z.object({ n: z.number() }))
         .first({ p })?.n;
+    const expectNoGap = ({ poller }: { poller: Poller }) =>
+      expect(poller.organizations()[0]?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
 
     it('loses nothing of a backlog, and announces it as one digest', async () => {
       const reported = await backlog((call) => call < 4);
@@ -466,8 +468,7 @@ describe('the poller', () => {
       expect(stored(reported)).toBe(230);
       expect(reported.desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(230);
       expect(new Set(reported.desktopNotifications.flatMap(({ keys }) => keys)).size).toBe(230);
-      const [state] = reported.poller.organizations();
-      expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+      expectNoGap(reported);
     });
 
     it('reads a whole backlog although the tokens repeat forever', async () => {
@@ -483,8 +484,7 @@ describe('the poller', () => {
         reported.service.cutPages(how);
         await reported.pass(10 * minute, 5000);
         expect(stored(reported)).toBe(230);
-        const [state] = reported.poller.organizations();
-        expect(state?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+        expectNoGap(reported);
         // Nothing is asked for twice once all is there.
         reported.service.takeCalls();
         await reported.pass(10 * minute, 5000);
@@ -511,7 +511,7 @@ describe('the poller', () => {
       const reported = await backlog(() => false);
       reported.service.cutPages('miscounted');
       await reported.pass(10 * minute, 5000);
-      expect(reported.poller.organizations()[0]?.record).toMatchObject({ error: null, cursor: { gaps: [] } });
+      expectNoGap(reported);
     });
 
     it('reports nothing as complete while the end cannot be reached, and says so', async () => {

@@ -5,36 +5,15 @@ import type { JournalEntry } from '#shared/journal';
 import { operations } from '#shared/operations';
 import { noMappings } from '#shared/reading/mappings';
 import { ok } from '#shared/result';
+import { journalEntry } from '#tests/support/journal-entry';
 
 const signal = new AbortController().signal;
 const check = 'organizations/o/teams/t/checks/c';
-const attempt: JournalEntry = {
-  number: 1,
+const attempt = journalEntry({
   at: '2026-11-28T11:00:00.000Z',
-  profileId: 'p',
-  profileName: 'P',
-  environment: 'sandbox',
-  operation: 'CreateCheck',
-  resource: 'organizations/o/teams/t',
-  organization: 'organizations/o',
-  organizationDisplayName: null,
-  flag: null,
-  askedBy: 'screen',
-  consent: 'confirmed',
-  changes: [],
-  direction: null,
+  ...{ profileId: 'p', profileName: 'P', environment: 'sandbox' },
   lookup: { clientReference: 'REF-1' },
-  outcome: 'unknown',
-  completedAt: null,
-  status: null,
-  durationMs: null,
-  attempts: null,
-  reason: null,
-  settled: null,
-  previousHash: '',
-  hash: '',
-  completionHash: null,
-};
+});
 
 /** A service that responds to lists with this body. */
 const serviceOf = (list: 'ListFeatureFlags' | 'ListFindings', body: object) => {

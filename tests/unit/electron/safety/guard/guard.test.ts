@@ -61,7 +61,7 @@ const send: Send = <Id extends CallId>(...[profileId, id, request, how]: Paramet
   if (failure === 'throws') return Promise.reject(new Error('thrown'));
   const result: Result<unknown> =
     failure === null
-      ? ok({ value: {}, receivedAt: '', status: 200, latencyMs: 12, attempts: 1, empty: true })
+      ? ok({ value: {}, receivedAt: '', status: 200, latencyMs: 12, attempts: 1 })
       : err(failure);
   return Promise.resolve(result as Result<ApiResponse<Id>>); // an empty response is all these tests look at
 };

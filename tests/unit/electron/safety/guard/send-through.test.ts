@@ -6,7 +6,7 @@ import { ok } from '#shared/result';
 
 const how = { signal: new AbortController().signal };
 const request = { variables: { check: 'organizations/o1/teams/t1/checks/c1' } };
-const response = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1, empty: true });
+const response = ok({ value: {}, receivedAt: '', status: 200, latencyMs: 1, attempts: 1 });
 
 /** Sessions of two profiles; a call gets its response from `end`. */
 function twoProfiles() {

@@ -1,38 +1,22 @@
 import { expect, it } from 'vitest';
 import { exportChain, exportEntries } from '#electron/safety/journal/export';
 import type { JournalEntry } from '#shared/journal';
+import { journalEntry } from '#tests/support/journal-entry';
 
 const exportedAt = '2026-03-02T10:15:00.000Z';
-const entry: JournalEntry = {
-  number: 1,
-  at: '2026-03-01T10:15:00.000Z',
-  profileId: 'prod-1',
-  profileName: 'Harbourline production',
-  environment: 'production',
+const entry = journalEntry({
   operation: 'UpdateFeatureFlag',
   resource: 'featureFlags/alpha',
   organization: null,
-  organizationDisplayName: null,
   flag: 'featureFlags/alpha',
-  askedBy: 'screen',
-  consent: 'confirmed',
   changes: [
     { field: 'enabled', before: 'true', after: null },
     { field: 'state', before: null, after: 'ACTIVE' },
   ],
-  direction: null,
   lookup: { name: 'featureFlags/alpha' },
-  outcome: 'unknown',
-  completedAt: null,
-  status: null,
   durationMs: 0,
-  attempts: null,
-  reason: null,
   settled: { at: exportedAt, as: 'happened' },
-  previousHash: 'p',
-  hash: 'h',
-  completionHash: null,
-};
+});
 
 /** The cells of the entry by the headers of their columns; none of them has a comma. */
 function cellsOf(exported: JournalEntry): Record<string, string> {

@@ -4,6 +4,7 @@ import { createSettleCreation, withoutSettled } from '#electron/safety/journal/s
 import type { AppError } from '#shared/errors';
 import type { JournalEntry } from '#shared/journal';
 import { err, ok } from '#shared/result';
+import { journalEntry } from '#tests/support/journal-entry';
 
 const attempt = {
   profileId: 'prod-1',
@@ -13,36 +14,15 @@ const attempt = {
 };
 const noDisk: AppError = { kind: 'refused', reason: 'disk', message: 'The disk failed.', advice: '' };
 
-function entryOf(number: number, more: Partial<JournalEntry> = {}): JournalEntry {
-  return {
+const entryOf = (number: number, more: Partial<JournalEntry> = {}): JournalEntry =>
+  journalEntry({
     number,
     at: '2026-03-02T10:15:01.000Z',
-    profileId: attempt.profileId,
-    profileName: 'Harbourline production',
-    environment: 'production',
-    operation: 'CreateCheck',
     resource: attempt.team,
     organization: 'organizations/o2',
-    organizationDisplayName: null,
-    flag: null,
-    askedBy: 'screen',
-    consent: 'confirmed',
-    changes: [],
-    direction: null,
     lookup: { team: attempt.team, clientReference: attempt.clientReference },
-    outcome: 'unknown',
-    completedAt: null,
-    status: null,
-    durationMs: null,
-    attempts: null,
-    reason: null,
-    settled: null,
-    previousHash: '',
-    hash: '',
-    completionHash: null,
     ...more,
-  };
-}
+  });
 
 /** The pages are listed newest first; each continues where the previous one ended. */
 function start(...pages: JournalEntry[][]) {

@@ -67,7 +67,6 @@ describe('a call', () => {
         value: { organizations: [{ name: 'organizations/o1' }], nextPageToken: '' },
         status: 200,
         attempts: 1,
-        empty: false,
         receivedAt: '2026-03-02T00:00:00.000Z',
       },
     });

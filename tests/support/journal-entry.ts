@@ -1,0 +1,31 @@
+import type { JournalEntry } from '#shared/journal';
+
+/** An entry of a confirmed change with an unknown outcome, and what a test says of it. */
+export const journalEntry = (of: Partial<JournalEntry>): JournalEntry => ({
+  number: 1,
+  at: '2026-03-01T10:15:00.000Z',
+  profileId: 'prod-1',
+  profileName: 'Harbourline production',
+  environment: 'production',
+  operation: 'CreateCheck',
+  resource: 'organizations/o/teams/t',
+  organization: 'organizations/o',
+  organizationDisplayName: null,
+  flag: null,
+  askedBy: 'screen',
+  consent: 'confirmed',
+  changes: [],
+  direction: null,
+  lookup: {},
+  outcome: 'unknown',
+  completedAt: null,
+  status: null,
+  durationMs: null,
+  attempts: null,
+  reason: null,
+  settled: null,
+  previousHash: 'p',
+  hash: 'h',
+  completionHash: null,
+  ...of,
+});
