@@ -48,7 +48,7 @@ export function RecordPane({
   return (
     <SidePane label={label} className={className}>
       <SidePaneHead
-        title={<bdi>{title}</bdi>}
+        title={title}
         isPersonal={isPersonal}
         isLined
         actions={

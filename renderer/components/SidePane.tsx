@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './SidePane.module.css';
+import { usePersonalTooltip } from './use-personal-tooltip.ts';
 
 /** Next to the list or the form it is about; on an enlarged page below it. Its width is --pane-width. */
 export function SidePane({
@@ -20,7 +21,7 @@ export function SidePaneHead({
   actions,
   children,
 }: {
-  title: ReactNode;
+  title: string;
   /** It may name a person. */
   isPersonal?: boolean;
   /** With a line below, where no tabs follow. */
@@ -30,10 +31,20 @@ export function SidePaneHead({
   actions?: ReactNode;
   children?: ReactNode;
 }) {
+  const tooltip = usePersonalTooltip();
   return (
     <div className={cx(styles.head, isLined && styles.lined)}>
       <div className={styles.top}>
-        {editor ?? <h2 className={cx('truncate', isPersonal && 'personal')}>{title}</h2>}
+        {editor ?? (
+          // In the direction of its own words: a long Arabic name is cut at its end, not at its beginning.
+          <h2
+            dir="auto"
+            className={cx('truncate', isPersonal && 'personal')}
+            title={isPersonal ? tooltip(title) : title}
+          >
+            {title}
+          </h2>
+        )}
         {actions}
       </div>
       {children}

@@ -38,7 +38,8 @@ const timeOf = (
   of: (row: CheckRow) => string | undefined,
 ): ExportedColumn<CheckRow> => ({
   ...column,
-  width: { least: 72, most: 92 },
+  // Wide enough for `yesterday`, and for `20 Nov 2025` where there is room.
+  width: { least: 84, most: 104 },
   gives,
   align: 'end',
   cell: (row) => when(of(row)),

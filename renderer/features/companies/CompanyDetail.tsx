@@ -42,7 +42,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
   return (
     <SidePane label={title}>
       <SidePaneHead
-        title={<bdi>{title}</bdi>}
+        title={title}
         isPersonal
         actions={
           <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />

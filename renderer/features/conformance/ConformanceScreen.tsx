@@ -51,7 +51,7 @@ export function ConformanceScreen() {
         </Button>
       </CommandBar>
       <Pane>
-        <Scroll className={styles.report}>
+        <Scroll className={running !== null || report !== null ? styles.report : undefined}>
           {running !== null ? (
             <Running controller={running} />
           ) : tested === undefined ? (

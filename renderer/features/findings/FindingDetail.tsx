@@ -62,7 +62,7 @@ export function FindingDetail({
       }}
     >
       <SidePaneHead
-        title={<bdi dir="auto">{nameOf(row)}</bdi>}
+        title={nameOf(row)}
         isPersonal
         isLined
         actions={

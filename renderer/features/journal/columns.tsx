@@ -40,7 +40,7 @@ export function columnsOf(
     column({
       id: 'at',
       label: t('When'),
-      width: { least: 116, most: 150 },
+      width: { least: 122, most: 150 },
       cell: ({ at }) => moment(at),
       full: ({ at }) => utc(at),
       sort: number((entry) => entry.number),

@@ -67,7 +67,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   return (
     <SidePane label={nameOf(organization)}>
       <SidePaneHead
-        title={<bdi title={nameOf(organization)}>{nameOf(organization)}</bdi>}
+        title={nameOf(organization)}
         actions={
           <>
             <Button

@@ -37,6 +37,17 @@ describe('the brands', () => {
     expect(current(grid)).toBe('3');
   });
 
+  it('head the pane with the whole name, in the direction of its own words', async () => {
+    const grid = await openBrands();
+    key('j', {}, grid);
+    const name = within(grid).getAllByRole('rowheader')[1]?.textContent ?? '';
+    const heading = within(pane() ?? grid).getByRole('heading', { name });
+    // The direction is taken from the text of the element itself, not from that of a bdi in it.
+    expect(heading.dir).toBe('auto');
+    expect(heading.children).toHaveLength(0);
+    expect(heading.title).toBe(name);
+  });
+
   it('close the pane with Escape, which then goes back, and open their organization with Enter', async () => {
     const grid = await openBrands();
     const row = within(grid).getAllByRole('rowheader')[2];
