@@ -94,9 +94,9 @@ function Actions({
     <div className={styles.actions}>
       <Button
         small
-        onPress={() => {
-          copy(lines.join('\n'), t('Details copied.'), { isSensitive: namesUser(lines.join('\n')) });
-        }}
+        onPress={() =>
+          copy(lines.join('\n'), t('Details copied.'), { isSensitive: namesUser(lines.join('\n')) })
+        }
       >
         <Copy aria-hidden="true" />
         {t('Copy details')}

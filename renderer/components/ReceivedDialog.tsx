@@ -27,11 +27,7 @@ export function ShowReceived({
   const close = () => setOpen(false);
   const actions: ReactNode = (
     <>
-      <Button
-        onPress={() => {
-          copy(jsonText(shown), t('JSON copied.'));
-        }}
-      >
+      <Button onPress={() => copy(jsonText(shown), t('JSON copied.'))}>
         <Copy aria-hidden="true" />
         {t('Copy as shown')}
       </Button>

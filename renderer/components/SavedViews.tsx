@@ -54,9 +54,7 @@ export function SavedViews<View extends Listed>({
           kind={isShown(view) ? 'plain' : 'quiet'}
           aria-pressed={isShown(view)}
           className={styles.view}
-          onPress={() => {
-            onShow(view);
-          }}
+          onPress={() => onShow(view)}
         >
           {isShown(view) && <Bookmark aria-hidden="true" />}
           <span className="truncate personal">{view.name}</span>

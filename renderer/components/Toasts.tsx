@@ -64,9 +64,7 @@ function Close({ id }: Pick<Toast, 'id'>) {
       small
       label={t('Close this message')}
       icon={<X aria-hidden="true" />}
-      onPress={() => {
-        dismissToast(id);
-      }}
+      onPress={() => dismissToast(id)}
     />
   );
 }

@@ -31,9 +31,7 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
           key={`${name} ${value}`}
           name={shortName(name)}
           removeLabel={t('Remove the filter {name} {value}', { name, value })}
-          onRemove={() => {
-            change(rest);
-          }}
+          onRemove={() => change(rest)}
         >
           {value}
         </Chip>

@@ -53,11 +53,11 @@ export function ColumnsMenu({
                   <input
                     type="checkbox"
                     checked={place !== -1}
-                    onChange={(event) => {
+                    onChange={(event) =>
                       onChange(
                         event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
-                      );
-                    }}
+                      )
+                    }
                   />
                   {word}
                 </label>
@@ -68,18 +68,14 @@ export function ColumnsMenu({
                       label={t('Move {header} to the left', { header: word })}
                       icon={<ChevronUp aria-hidden="true" />}
                       isDisabled={place === 0}
-                      onPress={() => {
-                        move(place, place - 1);
-                      }}
+                      onPress={() => move(place, place - 1)}
                     />
                     <IconButton
                       small
                       label={t('Move {header} to the right', { header: word })}
                       icon={<ChevronDown aria-hidden="true" />}
                       isDisabled={place === chosen.length - 1}
-                      onPress={() => {
-                        move(place, place + 1);
-                      }}
+                      onPress={() => move(place, place + 1)}
                     />
                   </>
                 )}
@@ -87,12 +83,7 @@ export function ColumnsMenu({
             );
           })}
           <div className={styles.footer}>
-            <LinkButton
-              className="small"
-              onPress={() => {
-                onChange(defaults);
-              }}
-            >
+            <LinkButton className="small" onPress={() => onChange(defaults)}>
               {t('Reset columns')}
             </LinkButton>
             {onResetWidths !== undefined && (

@@ -111,22 +111,13 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
           </Button>
         )}
         {isRunning && (
-          <Button
-            onPress={() => {
-              control('pause');
-            }}
-          >
+          <Button onPress={() => control('pause')}>
             <Pause aria-hidden="true" />
             <span>{t('Pause')}</span>
           </Button>
         )}
         {(isRunning || run.state === 'paused') && (
-          <Button
-            kind="dangerQuiet"
-            onPress={() => {
-              control('cancel');
-            }}
-          >
+          <Button kind="dangerQuiet" onPress={() => control('cancel')}>
             <Ban aria-hidden="true" />
             <span>{t('Cancel run')}</span>
           </Button>
@@ -199,14 +190,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
     // A look-up changes nothing.
     const ActionButton = action === 'look-up' ? Button : SendButton;
     return (
-      <ActionButton
-        small
-        kind={kind}
-        isPending={isBusy}
-        onPress={() => {
-          control(action);
-        }}
-      >
+      <ActionButton small kind={kind} isPending={isBusy} onPress={() => control(action)}>
         {action === 'resume' && <Play aria-hidden="true" />}
         {action === 'look-up' && <Search aria-hidden="true" />}
         <span>{text}</span>

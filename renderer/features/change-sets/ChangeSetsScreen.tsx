@@ -151,12 +151,7 @@ function RunList({
           <FolderOpen aria-hidden="true" />
           <span>{t('Load file…')}</span>
         </Button>
-        <Button
-          kind="primary"
-          onPress={() => {
-            goTo('/feature-flags');
-          }}
-        >
+        <Button kind="primary" onPress={() => goTo('/feature-flags')}>
           <Layers aria-hidden="true" />
           <span>{t('Open feature flags')}</span>
         </Button>

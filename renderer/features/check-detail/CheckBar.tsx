@@ -61,9 +61,7 @@ export function CheckBar(props: CheckBarProps) {
           key={kind}
           isDisabled={given?.[kind] !== true}
           isPending={reports.transfer !== null}
-          onPress={() => {
-            reports.fetch(kind, 'open');
-          }}
+          onPress={() => reports.fetch(kind, 'open')}
         >
           <FileText aria-hidden="true" />
           <span>{reportWords[kind]}</span>
@@ -79,9 +77,7 @@ export function CheckBar(props: CheckBarProps) {
               )
         }
         {...unable}
-        onPress={() => {
-          monitoring(!isMonitored);
-        }}
+        onPress={() => monitoring(!isMonitored)}
       >
         <Radar aria-hidden="true" />
         <span>
@@ -143,19 +139,9 @@ function Crumbs({ name }: { name: CheckName }) {
   const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
   return (
     <>
-      <LinkButton
-        onPress={() => {
-          goTo('/checks');
-        }}
-      >
-        {t('Checks')}
-      </LinkButton>
+      <LinkButton onPress={() => goTo('/checks')}>{t('Checks')}</LinkButton>
       <ChevronRight aria-hidden="true" />
-      <LinkButton
-        onPress={() => {
-          openOrganization({ name: organization, displayName });
-        }}
-      >
+      <LinkButton onPress={() => openOrganization({ name: organization, displayName })}>
         <span className="truncate" dir="auto" title={organization}>
           {inItsOrder(displayName ?? organization)}
         </span>

@@ -117,13 +117,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       </p>
       {!isMaskedAlways && (
         <label className={styles.deleted}>
-          <input
-            type="checkbox"
-            checked={isOpen}
-            onChange={(event) => {
-              setOpen(event.target.checked);
-            }}
-          />
+          <input type="checkbox" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />
           {t('Include unmasked personal data of the subjects')}
         </label>
       )}

@@ -156,8 +156,6 @@ function choice(id: string, label: string, text: string, copy: ReturnType<typeof
   return {
     id,
     label,
-    run: () => {
-      copy(text, t('{label} copied.', { label }));
-    },
+    run: () => copy(text, t('{label} copied.', { label })),
   };
 }

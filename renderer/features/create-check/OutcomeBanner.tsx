@@ -83,9 +83,7 @@ export function OutcomeBanner({
             <Actions name={check?.name ?? ''}>
               <Button
                 small
-                onPress={() => {
-                  create({ acknowledged: creationStatus.checks.map(({ name }) => name) });
-                }}
+                onPress={() => create({ acknowledged: creationStatus.checks.map(({ name }) => name) })}
               >
                 {t('Create anyway')}
               </Button>
@@ -134,12 +132,12 @@ export function OutcomeBanner({
             <Actions name={previous.check ?? ''}>
               <Button
                 small
-                onPress={() => {
+                onPress={() =>
                   create({
                     supersedes: previous.attempt,
                     ...(previous.check !== null && { acknowledged: [previous.check] }),
-                  });
-                }}
+                  })
+                }
               >
                 {t('Create another check')}
               </Button>
@@ -170,21 +168,11 @@ export function OutcomeBanner({
           })}
           actions={
             <>
-              <Button
-                small
-                onPress={() => {
-                  lookUp(creationStatus.attempt);
-                }}
-              >
+              <Button small onPress={() => lookUp(creationStatus.attempt)}>
                 {t('Look up again')}
               </Button>
               {isInForm && (
-                <Button
-                  small
-                  onPress={() => {
-                    create({ supersedes: creationStatus.attempt });
-                  }}
-                >
+                <Button small onPress={() => create({ supersedes: creationStatus.attempt })}>
                   {t('Send again')}
                 </Button>
               )}
@@ -226,13 +214,7 @@ export function OutcomeBanner({
           actions={
             <>
               {creationStatus.maySkip && (
-                <Button
-                  small
-                  kind="quiet"
-                  onPress={() => {
-                    create({ lookup: 'skip' });
-                  }}
-                >
+                <Button small kind="quiet" onPress={() => create({ lookup: 'skip' })}>
                   {t('Create without look-up')}
                 </Button>
               )}
@@ -248,12 +230,7 @@ function Actions({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       {name !== '' && (
-        <Button
-          small
-          onPress={() => {
-            openCheck(name);
-          }}
-        >
+        <Button small onPress={() => openCheck(name)}>
           {t('Open check')}
         </Button>
       )}
@@ -274,13 +251,7 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
   const title = t('The check may have been created');
   const actions = (
     <>
-      <Button
-        small
-        kind="primary"
-        onPress={() => {
-          lookUp(attempt);
-        }}
-      >
+      <Button small kind="primary" onPress={() => lookUp(attempt)}>
         {t('Look up reference')}
       </Button>
       <Button small kind="quiet" onPress={dismiss}>
@@ -337,12 +308,7 @@ function EarlierUnknown({
       }
       actions={
         first.clientReference !== null && (
-          <Button
-            small
-            onPress={() => {
-              lookUp(first.attempt);
-            }}
-          >
+          <Button small onPress={() => lookUp(first.attempt)}>
             {t('Look up reference')}
           </Button>
         )

@@ -48,9 +48,7 @@ export function RequestPreview({ profile, team, draft, faulty, entitlements }: R
             small
             label={t('Copy masked body')}
             icon={<Copy aria-hidden="true" />}
-            onPress={() => {
-              copy(JSON.stringify(masked, null, 2), t('Body copied with personal data masked.'));
-            }}
+            onPress={() => copy(JSON.stringify(masked, null, 2), t('Body copied with personal data masked.'))}
           />
         }
       >

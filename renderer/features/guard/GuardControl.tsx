@@ -74,9 +74,7 @@ function Locked({ guard }: { guard: CachedGuard }) {
               label={t('Minutes')}
               value={String(minutes)}
               options={choices.map((choice) => ({ value: String(choice), label: `${choice}` }))}
-              onChange={(chosen) => {
-                setMinutes(Number(chosen));
-              }}
+              onChange={(chosen) => setMinutes(Number(chosen))}
             />
             <Button
               kind="primary"
@@ -106,13 +104,7 @@ function Unlocked({ guard }: { guard: CachedGuard }) {
           <Phrase text="Unlocked, {time} left" values={{ time: <b>{formatCountdown(left)}</b> }} />
         </span>
       </span>
-      <Button
-        small
-        className={styles.action}
-        onPress={() => {
-          action(client.call('guard.lock', {}));
-        }}
-      >
+      <Button small className={styles.action} onPress={() => action(client.call('guard.lock', {}))}>
         <Lock aria-hidden="true" />
         <span>{t('Lock now')}</span>
       </Button>

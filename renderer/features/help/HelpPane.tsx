@@ -69,9 +69,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
             aria-label={t('Search help')}
             spellCheck={false}
             maxLength={100}
-            onChange={(event) => {
-              setNeedle(event.target.value);
-            }}
+            onChange={(event) => setNeedle(event.target.value)}
             onKeyDown={({ key }) => {
               const [first] = found ?? [];
               if (key === 'Enter' && first !== undefined) read(first.page.name);

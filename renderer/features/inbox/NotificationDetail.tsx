@@ -84,11 +84,7 @@ export function NotificationDetail({
           {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}
           {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}
           <span className="spacer" />
-          <LinkButton
-            onPress={() => {
-              (isUnread ? actions.read : actions.unread)(thread);
-            }}
-          >
+          <LinkButton onPress={() => (isUnread ? actions.read : actions.unread)(thread)}>
             {isUnread ? t('Mark read') : t('Mark unread')}
           </LinkButton>
         </Meta>
@@ -119,11 +115,7 @@ export function NotificationDetail({
           />
           <MuteMenu entry={entry} actions={actions} {...opened('mute')} />
           {entry.status !== 'done' && (
-            <Button
-              onPress={() => {
-                actions.done(thread);
-              }}
-            >
+            <Button onPress={() => actions.done(thread)}>
               <Check aria-hidden="true" />
               {t('Done')}
             </Button>
@@ -187,9 +179,7 @@ function OfCheck({ entry }: { entry: InboxEntry }) {
                 <LinkButton
                   aria-current={each.key === entry.key}
                   className={each.key === entry.key ? styles.shown : undefined}
-                  onPress={() => {
-                    changeInboxView({ openKey: each.key });
-                  }}
+                  onPress={() => changeInboxView({ openKey: each.key })}
                 >
                   {word}
                 </LinkButton>
@@ -245,12 +235,7 @@ function NotificationSection({ entry }: { entry: InboxEntry }) {
       </Facts>
       <div className={styles.links}>
         {check !== null && (findings.length > 0 || entry.type.includes('monitoring_hit')) && (
-          <LinkButton
-            className="small"
-            onPress={() => {
-              reviewFindingsOf([check]);
-            }}
-          >
+          <LinkButton className="small" onPress={() => reviewFindingsOf([check])}>
             <Flag className="icon-small" aria-hidden="true" />
             {findings.length > 1
               ? t('Review {count, plural, one {# finding} other {# findings}}', { count: findings.length })
@@ -258,23 +243,12 @@ function NotificationSection({ entry }: { entry: InboxEntry }) {
           </LinkButton>
         )}
         {check !== null && /report_(updated|generated)/.test(entry.type) && (
-          <LinkButton
-            className="small"
-            onPress={() => {
-              openCheck(check);
-            }}
-          >
+          <LinkButton className="small" onPress={() => openCheck(check)}>
             <FileText className="icon-small" aria-hidden="true" />
             {t('Open reports')}
           </LinkButton>
         )}
-        <LinkButton
-          className="small"
-          aria-expanded={isShown}
-          onPress={() => {
-            setShown(!isShown);
-          }}
-        >
+        <LinkButton className="small" aria-expanded={isShown} onPress={() => setShown(!isShown)}>
           <SquareTerminal className="icon-small" aria-hidden="true" />
           {isShown ? t('Hide payload') : t('Show payload')}
         </LinkButton>

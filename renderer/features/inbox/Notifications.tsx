@@ -153,9 +153,7 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
               place={place}
               isPaneOpen={openKey !== null}
               isComplete={notifications.isComplete}
-              onOpen={({ latest }) => {
-                changeInboxView({ openKey: latest.key });
-              }}
+              onOpen={({ latest }) => changeInboxView({ openKey: latest.key })}
               onEnter={enter}
               onMore={notifications.more}
               onView={setOnScreen}
@@ -253,9 +251,7 @@ function Opened({
     <NotificationDetail
       entry={entry}
       thread={entries}
-      onOpenCheck={() => {
-        onOpenCheck({ entries, latest: entry });
-      }}
+      onOpenCheck={() => onOpenCheck({ entries, latest: entry })}
       {...rest}
     />
   );
@@ -301,12 +297,7 @@ function NoNotifications({
         icon={ListFilter}
         title={t('No matching notifications')}
         actions={
-          <Button
-            small
-            onPress={() => {
-              changeInboxView(noFilter);
-            }}
-          >
+          <Button small onPress={() => changeInboxView(noFilter)}>
             {t('Clear filters')}
           </Button>
         }
@@ -322,12 +313,7 @@ function NoNotifications({
           icon={CheckCheck}
           title={t('No unread notifications')}
           actions={
-            <Button
-              small
-              onPress={() => {
-                changeInboxView({ view: 'all' });
-              }}
-            >
+            <Button small onPress={() => changeInboxView({ view: 'all' })}>
               {t('Show all')}
             </Button>
           }

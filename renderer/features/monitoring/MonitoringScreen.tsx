@@ -98,9 +98,7 @@ export function MonitoringScreen() {
         <Button
           isDisabled={lists === undefined || lists.every(({ checks }) => checks === 0)}
           isPending={isBusy}
-          onPress={() => {
-            refresh(watchlist);
-          }}
+          onPress={() => refresh(watchlist)}
         >
           <RefreshCw aria-hidden="true" />
           {t('Refresh')}
@@ -135,9 +133,7 @@ export function MonitoringScreen() {
                     days={monitoringDays}
                     marks={marks}
                     chosen={day}
-                    onChoose={(next) => {
-                      narrowTo({ day: next });
-                    }}
+                    onChoose={(next) => narrowTo({ day: next })}
                   />
                 </div>
               )}
@@ -178,12 +174,7 @@ function NothingKnown() {
       icon={CalendarDays}
       title={t('No known monitored checks')}
       actions={
-        <Button
-          small
-          onPress={() => {
-            goTo(watchlistsPath);
-          }}
-        >
+        <Button small onPress={() => goTo(watchlistsPath)}>
           <Eye aria-hidden="true" />
           {t('Open watchlists')}
         </Button>

@@ -25,9 +25,7 @@ export function FilterBar({ find }: { find: Find }) {
           kind="quiet"
           small
           aria-pressed={editing}
-          onPress={() => {
-            changeOrganizationsView({ editing: !editing });
-          }}
+          onPress={() => changeOrganizationsView({ editing: !editing })}
         >
           <SquareTerminal aria-hidden="true" />
           {t('Edit as text')}

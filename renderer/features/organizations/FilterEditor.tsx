@@ -27,9 +27,7 @@ export function FilterEditor() {
     editor.current?.focus();
   }, []);
   useKeys([{ ...keyTable.filter, run: () => editor.current?.focus() }]);
-  const close = () => {
-    changeOrganizationsView({ editing: false });
-  };
+  const close = () => changeOrganizationsView({ editing: false });
   return (
     <Line className={styles.editor}>
       <FilterText

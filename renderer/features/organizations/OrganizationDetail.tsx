@@ -110,9 +110,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
       <Tabs
         label={t('Parts of the organization')}
         value={tab}
-        onChange={(next) => {
-          changeOrganizationsView({ tab: next });
-        }}
+        onChange={(next) => changeOrganizationsView({ tab: next })}
         tabs={[
           { id: 'summary', label: t('Details'), content: () => <SummaryTab read={read} /> },
           {

@@ -64,9 +64,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
     },
   };
   const loading = useLoadFull(listing, () => list.ref.current?.visibleKeys() ?? []);
-  const again = () => {
-    directory.refresh(filter);
-  };
+  const again = () => directory.refresh(filter);
   return (
     <List
       {...list}
@@ -159,13 +157,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
 function OpenProfile() {
   const { profile } = useScope();
   return (
-    <Button
-      small
-      kind="quiet"
-      onPress={() => {
-        goTo('/profiles', () => selectProfile(profile.id));
-      }}
-    >
+    <Button small kind="quiet" onPress={() => goTo('/profiles', () => selectProfile(profile.id))}>
       {t('Open profile')}
     </Button>
   );

@@ -95,12 +95,12 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
               (isTried ? faults[id] : undefined) ??
               sentFaults.find(({ field }) => field.split('.').at(-1) === id)?.message
             }
-            onChange={(event) => {
+            onChange={(event) =>
               changeNewUser(organization.name, {
                 values: { ...values, [id]: event.target.value },
                 ...(error?.kind === 'validation' && { error: null }),
-              });
-            }}
+              })
+            }
           />
         ))}
         <div className={styles.actions}>

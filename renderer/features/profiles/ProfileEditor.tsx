@@ -264,15 +264,7 @@ function ProfileActions({
           </Button>
         </>
       )}
-      {!isActive && !isDirty && (
-        <Button
-          onPress={() => {
-            switchTo(profile.id);
-          }}
-        >
-          {t('Use this profile')}
-        </Button>
-      )}
+      {!isActive && !isDirty && <Button onPress={() => switchTo(profile.id)}>{t('Use this profile')}</Button>}
     </>
   );
 }

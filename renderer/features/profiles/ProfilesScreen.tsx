@@ -57,11 +57,7 @@ export function ProfilesScreen() {
         title={t('Profiles')}
         note={t('{count, plural, one {# profile} other {# profiles}}', { count: profiles.length })}
       >
-        <Button
-          onPress={() => {
-            leaveTo(startNewProfile);
-          }}
-        >
+        <Button onPress={() => leaveTo(startNewProfile)}>
           <Plus aria-hidden="true" />
           {t('New profile')}
         </Button>
@@ -113,10 +109,7 @@ function Item({
       className={styles.item}
       aria-current={isShown ? 'true' : undefined}
       onClick={() => {
-        if (!isShown)
-          leaveTo(() => {
-            selectProfile(profile.id);
-          });
+        if (!isShown) leaveTo(() => selectProfile(profile.id));
       }}
     >
       <Icon aria-hidden="true" />

@@ -30,9 +30,7 @@ export function History() {
       go();
     };
     window.addEventListener('mouseup', press);
-    return () => {
-      window.removeEventListener('mouseup', press);
-    };
+    return () => window.removeEventListener('mouseup', press);
   }, []);
   return (
     <span className={styles.history}>

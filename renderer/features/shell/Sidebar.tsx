@@ -51,9 +51,7 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                         isCurrent={page.path === current.path}
                         isOpen={null}
                         counts={countsOf([page])}
-                        onPress={() => {
-                          openFresh(page.path);
-                        }}
+                        onPress={() => openFresh(page.path)}
                       />
                     </li>
                   ))}
@@ -111,9 +109,7 @@ function SearchButton() {
       className={styles.search}
       data-tour="search"
       aria-label={t('Search or run a command')}
-      onClick={() => {
-        openLayer('palette');
-      }}
+      onClick={() => openLayer('palette')}
     >
       <Search aria-hidden="true" />
       {!isRail && t('Search')}

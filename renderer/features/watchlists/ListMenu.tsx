@@ -53,9 +53,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
       <IconButton
         label={t('Delete watchlist')}
         icon={<Trash2 aria-hidden="true" />}
-        onPress={() => {
-          setDeleting(true);
-        }}
+        onPress={() => setDeleting(true)}
       />
       <Popover
         label={t('Add checks by resource name')}
@@ -94,17 +92,10 @@ export function ListMenu({ list }: { list: Watchlist }) {
       <Dialog
         isOpen={isDeleting}
         title={t('Delete {name}?', { name: list.name })}
-        onClose={() => {
-          setDeleting(false);
-        }}
+        onClose={() => setDeleting(false)}
         actions={
           <>
-            <Button
-              autoFocus
-              onPress={() => {
-                setDeleting(false);
-              }}
-            >
+            <Button autoFocus onPress={() => setDeleting(false)}>
               {t('Cancel')}
             </Button>
             <Button kind="danger" onPress={() => void remove()}>

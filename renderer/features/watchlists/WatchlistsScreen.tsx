@@ -49,13 +49,7 @@ export function WatchlistsScreen() {
           <>
             <CopyLink name={localName('watchlist', list.id)} label={t('Copy link to the watchlist')} />
             <ListMenu list={list} />
-            <Button
-              isDisabled={list.checks === 0}
-              isPending={isBusy}
-              onPress={() => {
-                refresh(list.id);
-              }}
-            >
+            <Button isDisabled={list.checks === 0} isPending={isBusy} onPress={() => refresh(list.id)}>
               <RefreshCw aria-hidden="true" />
               {t('Refresh')}
             </Button>
@@ -154,9 +148,7 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | nu
             <button
               type="button"
               aria-current={list.id === open ? 'true' : undefined}
-              onClick={() => {
-                showWatchlist(list.id);
-              }}
+              onClick={() => showWatchlist(list.id)}
             >
               <span className={styles.listName}>
                 <span className="truncate">{list.name}</span>

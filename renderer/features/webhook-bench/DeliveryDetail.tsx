@@ -71,9 +71,7 @@ export function DeliveryDetail({
           label={t('Send the same bytes to')}
           mono
           value={url}
-          onChange={(event) => {
-            setUrl(event.target.value);
-          }}
+          onChange={(event) => setUrl(event.target.value)}
         />
         <Button type="submit">{t('Send again')}</Button>
       </form>

@@ -103,17 +103,13 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             inputMode="numeric"
             value={port}
             error={isPort ? undefined : t('Enter a port from 1024 to 65535.')}
-            onChange={(event) => {
-              changeBench({ port: event.target.value.trim() });
-            }}
+            onChange={(event) => changeBench({ port: event.target.value.trim() })}
           />
           <SecretField
             label={t('Verification secret')}
             hint={t('Required. The app verifies received signatures with this secret.')}
             value={receiverSecret}
-            onChange={(secret) => {
-              changeBench({ receiverSecret: secret });
-            }}
+            onChange={(secret) => changeBench({ receiverSecret: secret })}
           />
           <Button type="submit" isDisabled={!isPort || receiverSecret === ''}>
             <Play aria-hidden="true" />

@@ -39,13 +39,7 @@ export function WelcomeScreen() {
               : t('Set up, run and watch due-diligence checks for many organizations.')}
           </p>
           <div className={styles.actions}>
-            <Button
-              kind="primary"
-              autoFocus
-              onPress={() => {
-                goTo('/organizations');
-              }}
-            >
+            <Button kind="primary" autoFocus onPress={() => goTo('/organizations')}>
               {t('Open organizations')}
               <KeyHint chord="Enter" />
             </Button>
