@@ -49,12 +49,7 @@ export function FindBox({ label, placeholder = label, value, onChange, onLeave }
         {value === '' ? (
           <KeyHint of={keyTable.find} />
         ) : (
-          <IconButton
-            small
-            label={t('Clear the search')}
-            icon={<X className="icon-small" aria-hidden="true" />}
-            onPress={() => onChange('')}
-          />
+          <IconButton small label={t('Clear the search')} icon={X} onPress={() => onChange('')} />
         )}
       </InputBox>
     </label>

@@ -92,7 +92,7 @@ export function SavedViews<View extends Listed>({
                   <IconButton
                     small
                     label={t('Delete view {view}', { view: view.name })}
-                    icon={<Trash2 aria-hidden="true" />}
+                    icon={Trash2}
                     onPress={() => {
                       void onRemove(view.id).then((failure) => {
                         if (failure === null) announce(t('View deleted'));

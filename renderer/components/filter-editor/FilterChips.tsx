@@ -39,8 +39,7 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
       <Popover
         label={t('Add filter')}
         trigger={
-          <Button kind="quiet" small>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} kind="quiet" small>
             {t('Add filter')}
           </Button>
         }

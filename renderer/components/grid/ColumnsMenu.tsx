@@ -33,16 +33,7 @@ export function ColumnsMenu({
     onChange(next);
   };
   return (
-    <Popover
-      label={t('Columns')}
-      placement="bottom end"
-      trigger={
-        <Button>
-          <Columns3 aria-hidden="true" />
-          {label}
-        </Button>
-      }
-    >
+    <Popover label={t('Columns')} placement="bottom end" trigger={<Button icon={Columns3}>{label}</Button>}>
       {() => (
         <div className={styles.menu}>
           {[...shown, ...hidden].map(({ id, label: word }) => {
@@ -66,14 +57,14 @@ export function ColumnsMenu({
                     <IconButton
                       small
                       label={t('Move {header} to the left', { header: word })}
-                      icon={<ChevronUp aria-hidden="true" />}
+                      icon={ChevronUp}
                       isDisabled={place === 0}
                       onPress={() => move(place, place - 1)}
                     />
                     <IconButton
                       small
                       label={t('Move {header} to the right', { header: word })}
-                      icon={<ChevronDown aria-hidden="true" />}
+                      icon={ChevronDown}
                       isDisabled={place === chosen.length - 1}
                       onPress={() => move(place, place + 1)}
                     />

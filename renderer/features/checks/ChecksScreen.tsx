@@ -75,8 +75,7 @@ export function ChecksScreen() {
           />
         </span>
         <ExportMenu listing={listing} names={names} />
-        <Button kind="primary" onPress={() => goTo('/create-check')}>
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} kind="primary" onPress={() => goTo('/create-check')}>
           {t('Create check')}
         </Button>
       </CommandBar>

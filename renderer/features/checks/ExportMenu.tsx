@@ -26,8 +26,7 @@ export function ExportMenu({ listing, names }: { listing: CheckListing; names: O
       label={t('Export')}
       placement="bottom end"
       trigger={
-        <Button isDisabled={listing.rows.length === 0}>
-          <Download aria-hidden="true" />
+        <Button icon={Download} isDisabled={listing.rows.length === 0}>
           {t('Export')}
         </Button>
       }

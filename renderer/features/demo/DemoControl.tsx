@@ -82,8 +82,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <Button small className={className}>
-            <Wrench aria-hidden="true" />
+          <Button icon={Wrench} small className={className}>
             {t(
               '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
               { count: added.length },

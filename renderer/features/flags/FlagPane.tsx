@@ -198,7 +198,7 @@ export function FlagPane({
         actions={
           <>
             {flag !== null && <CopyLink name={flag.name} />}
-            <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={close} />
+            <IconButton small label={t('Close flag')} icon={X} onPress={close} />
           </>
         }
       >

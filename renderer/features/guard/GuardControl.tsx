@@ -57,9 +57,8 @@ function Locked({ guard }: { guard: CachedGuard }) {
         label={t('Unlock production')}
         placement="bottom end"
         trigger={
-          <Button small className={styles.action}>
-            <LockOpen aria-hidden="true" />
-            <span>{t('Unlock')}</span>
+          <Button icon={LockOpen} small className={styles.action}>
+            {t('Unlock')}
           </Button>
         }
       >
@@ -104,9 +103,13 @@ function Unlocked({ guard }: { guard: CachedGuard }) {
           <Phrase text="Unlocked, {time} left" values={{ time: <b>{formatCountdown(left)}</b> }} />
         </span>
       </span>
-      <Button small className={styles.action} onPress={() => action(client.call('guard.lock', {}))}>
-        <Lock aria-hidden="true" />
-        <span>{t('Lock now')}</span>
+      <Button
+        icon={Lock}
+        small
+        className={styles.action}
+        onPress={() => action(client.call('guard.lock', {}))}
+      >
+        {t('Lock now')}
       </Button>
     </>
   );

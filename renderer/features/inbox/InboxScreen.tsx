@@ -133,8 +133,7 @@ function ReadNow({ onFailed }: { onFailed: InboxActions['fail'] }) {
       else onFailed({ error: result.error, again: poll });
     });
   return (
-    <Button onPress={poll}>
-      <RefreshCw aria-hidden="true" />
+    <Button icon={RefreshCw} onPress={poll}>
       {t('Poll now')}
     </Button>
   );

@@ -92,7 +92,7 @@ export function NotificationDetail({
           <h2 className="truncate personal" dir="auto">
             {titleOf(entry)}
           </h2>
-          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
         </Line>
         <Meta>
           <bdi dir="auto">{organizationTitle(entry.organizationName)}</bdi>
@@ -105,18 +105,12 @@ export function NotificationDetail({
           <Menu
             label={t('Snooze')}
             {...opened('snooze')}
-            trigger={
-              <Button>
-                <Clock aria-hidden="true" />
-                {t('Snooze')}
-              </Button>
-            }
+            trigger={<Button icon={Clock}>{t('Snooze')}</Button>}
             sections={snoozeSections(thread, actions)}
           />
           <MuteMenu entry={entry} actions={actions} {...opened('mute')} />
           {entry.status !== 'done' && (
-            <Button onPress={() => actions.done(thread)}>
-              <Check aria-hidden="true" />
+            <Button icon={Check} onPress={() => actions.done(thread)}>
               {t('Done')}
             </Button>
           )}

@@ -134,6 +134,7 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
         <Pane label={t('Notification list')}>
           {notifications.news.count > 0 && (
             <Button
+              icon={ArrowUp}
               small
               className={styles.news}
               onPress={() => {
@@ -142,7 +143,6 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
                 list.current?.focus();
               }}
             >
-              <ArrowUp aria-hidden="true" />
               {newsText}
             </Button>
           )}

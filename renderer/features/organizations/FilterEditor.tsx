@@ -41,7 +41,7 @@ export function FilterEditor() {
         onLeave={close}
         placeholder={'state = ACTIVE AND display_name:"law"'}
       />
-      <IconButton label={t('Close the filter editor')} icon={<X aria-hidden="true" />} onPress={close} />
+      <IconButton label={t('Close the filter editor')} icon={X} onPress={close} />
     </Line>
   );
 }

@@ -91,7 +91,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
               }}
             />
             <CopyLink name={organization.name} />
-            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+            <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
           </>
         }
       >

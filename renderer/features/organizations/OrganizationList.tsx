@@ -96,14 +96,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
               error={loading.error}
               statusNote={t('Some rows were not loaded in the Full view.')}
               onRetry={loading.start}
-              actions={
-                <IconButton
-                  small
-                  label={t('Close')}
-                  icon={<X aria-hidden="true" />}
-                  onPress={loading.forgetError}
-                />
-              }
+              actions={<IconButton small label={t('Close')} icon={X} onPress={loading.forgetError} />}
             />
           )}
         </>

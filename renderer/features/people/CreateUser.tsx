@@ -104,8 +104,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
           />
         ))}
         <div className={styles.actions}>
-          <SendButton kind="primary" type="submit" isPending={isSending}>
-            <UserPlus aria-hidden="true" />
+          <SendButton icon={UserPlus} kind="primary" type="submit" isPending={isSending}>
             {isSending ? progress : t('Create user')}
           </SendButton>
         </div>

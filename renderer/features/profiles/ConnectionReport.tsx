@@ -275,8 +275,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     <>
       <span className="spacer" />
       <span>{t('No secrets, no personal data')}</span>
-      <Button small isPending={isSaving} onPress={() => void save()}>
-        <Download aria-hidden="true" />
+      <Button icon={Download} small isPending={isSaving} onPress={() => void save()}>
         {t('Save report')}
       </Button>
     </>

@@ -278,13 +278,13 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
   }
   const checkAgain = (
     <Button
+      icon={KeyRound}
       small
       kind="quiet"
       onPress={() => {
         void client.call('keychain.check', {}).then(() => refresh());
       }}
     >
-      <KeyRound aria-hidden="true" />
       {t('Check again')}
     </Button>
   );

@@ -57,8 +57,7 @@ export function ProfilesScreen() {
         title={t('Profiles')}
         note={t('{count, plural, one {# profile} other {# profiles}}', { count: profiles.length })}
       >
-        <Button onPress={() => leaveTo(startNewProfile)}>
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} onPress={() => leaveTo(startNewProfile)}>
           {t('New profile')}
         </Button>
       </CommandBar>

@@ -78,10 +78,9 @@ function New() {
       label={t('New')}
       trigger={
         isRail ? (
-          <IconButton label={t('New')} icon={<Plus aria-hidden="true" />} />
+          <IconButton label={t('New')} icon={Plus} />
         ) : (
-          <Button className={styles.new}>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} className={styles.new}>
             {t('New')}
           </Button>
         )

@@ -49,8 +49,12 @@ export function WatchlistsScreen() {
           <>
             <CopyLink name={localName('watchlist', list.id)} label={t('Copy link to the watchlist')} />
             <ListMenu list={list} />
-            <Button isDisabled={list.checks === 0} isPending={isBusy} onPress={() => refresh(list.id)}>
-              <RefreshCw aria-hidden="true" />
+            <Button
+              icon={RefreshCw}
+              isDisabled={list.checks === 0}
+              isPending={isBusy}
+              onPress={() => refresh(list.id)}
+            >
               {t('Refresh')}
             </Button>
           </>
@@ -112,8 +116,7 @@ function NewWatchlist() {
       label={t('New watchlist')}
       placement="bottom end"
       trigger={
-        <Button kind="primary">
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} kind="primary">
           {t('New watchlist')}
         </Button>
       }

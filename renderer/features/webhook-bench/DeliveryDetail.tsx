@@ -47,7 +47,7 @@ export function DeliveryDetail({
         <Button small aria-label={t('Open in webhook bench')} onPress={onOpen}>
           {t('Open')}
         </Button>
-        <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+        <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
       </Line>
       {notificationId !== null && (
         <code className="truncate" title={notificationId}>

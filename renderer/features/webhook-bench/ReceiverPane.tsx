@@ -82,8 +82,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
       title={t('Receiver')}
       actions={
         url !== null && (
-          <Button small onPress={() => void stop()}>
-            <Pause aria-hidden="true" />
+          <Button icon={Pause} small onPress={() => void stop()}>
             {t('Stop')}
           </Button>
         )
@@ -111,8 +110,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             value={receiverSecret}
             onChange={(secret) => changeBench({ receiverSecret: secret })}
           />
-          <Button type="submit" isDisabled={!isPort || receiverSecret === ''}>
-            <Play aria-hidden="true" />
+          <Button icon={Play} type="submit" isDisabled={!isPort || receiverSecret === ''}>
             {t('Start')}
           </Button>
         </form>

@@ -32,7 +32,7 @@ export function SecretField({
         <IconButton
           small
           label={isShown ? t('Mask the secret') : t('Reveal the secret')}
-          icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          icon={isShown ? EyeOff : Eye}
           onPress={() => setShown(!isShown)}
         />
       </InputBox>

@@ -122,7 +122,7 @@ function OtherSecretRow({ id }: { id: number }) {
       <span className={styles.verify}>
         <IconButton
           label={t('Remove this secret')}
-          icon={<X aria-hidden="true" />}
+          icon={X}
           onPress={() => changeBench({ others: others.filter((other) => other.id !== id), verdict: null })}
         />
       </span>

@@ -52,12 +52,12 @@ export function WelcomeScreen() {
               {t('Take the tour')}
             </Button>
             <Button
+              icon={FlaskConical}
               onPress={() => {
                 startNewProfile();
                 goTo('/profiles');
               }}
             >
-              <FlaskConical aria-hidden="true" />
               {t('Add sandbox profile')}
             </Button>
           </div>
