@@ -66,9 +66,7 @@ function Desk() {
           target: activeId,
           advice: t('If the error returns, restart the app.'),
         }}
-        onRetry={() => {
-          location.reload();
-        }}
+        onRetry={() => location.reload()}
       />
     );
   }

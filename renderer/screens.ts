@@ -31,12 +31,8 @@ export function loadScreen(name: ScreenName): Promise<void> {
   const page: Page | undefined = pages.find(({ path }) => path === name);
   const read = page?.screen ?? welcomeScreen;
   const done = read().then(
-    (screen) => {
-      useScreens.setState({ [name]: { is: 'ready', screen } });
-    },
-    () => {
-      useScreens.setState({ [name]: { is: 'failed' } });
-    },
+    (screen) => useScreens.setState({ [name]: { is: 'ready', screen } }),
+    () => useScreens.setState({ [name]: { is: 'failed' } }),
   );
   loading.set(name, done);
   return done;

@@ -17,14 +17,10 @@ const restMs = 600;
 
 /** Announces the current `text` once `about` has stopped changing. Null announces nothing. */
 export function useAnnounced(about: string | null, text: string | (() => string)): void {
-  const speak = useEffectEvent(() => {
-    announce(typeof text === 'string' ? text : text());
-  });
+  const speak = useEffectEvent(() => announce(typeof text === 'string' ? text : text()));
   useEffect(() => {
     if (about === null) return;
     const timer = setTimeout(speak, restMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [about]);
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import {
   Button as AriaButton,
@@ -19,16 +20,25 @@ interface ButtonProps extends Base {
   small?: boolean;
   /** For places with a look of their own, such as the title bar. */
   className?: string | undefined;
+  icon?: LucideIcon | undefined;
   children: ReactNode;
 }
 
 /** While its own work runs it is pending and keeps the focus; disabled it would lose it. */
-export function Button({ kind = 'plain', small = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  small = false,
+  className,
+  icon: Icon,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <AriaButton
       {...rest}
       className={cx(styles.button, kind !== 'plain' && styles[kind], small && styles.small, className)}
     >
+      {Icon !== undefined && <Icon aria-hidden="true" />}
       {children}
     </AriaButton>
   );
@@ -37,12 +47,12 @@ export function Button({ kind = 'plain', small = false, className, children, ...
 interface IconButtonProps extends Base {
   /** Read by assistive tools and shown in the tooltip. */
   label: string;
-  icon: ReactElement;
+  icon: LucideIcon;
   small?: boolean;
 }
 
 /** A button with an icon only: close, copy, refresh, more. */
-export function IconButton({ label, icon, small = false, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, small = false, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <AriaButton
@@ -50,7 +60,7 @@ export function IconButton({ label, icon, small = false, ...rest }: IconButtonPr
         aria-label={label}
         className={cx(styles.button, styles.icon, small && styles.small)}
       >
-        {icon}
+        <Icon aria-hidden="true" />
       </AriaButton>
     </Tooltip>
   );
@@ -59,13 +69,15 @@ export function IconButton({ label, icon, small = false, ...rest }: IconButtonPr
 interface LinkButtonProps extends Base {
   danger?: boolean;
   className?: string | undefined;
+  icon?: LucideIcon | undefined;
   children: ReactNode;
 }
 
 /** An action that reads as a link. */
-export function LinkButton({ danger = false, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ danger = false, className, icon: Icon, children, ...rest }: LinkButtonProps) {
   return (
     <AriaButton {...rest} className={cx(styles.link, danger && styles.linkDanger, className)}>
+      {Icon !== undefined && <Icon aria-hidden="true" />}
       {children}
     </AriaButton>
   );

@@ -9,7 +9,5 @@ import { IconButton } from './Button.tsx';
  */
 export function CopyLink({ name, label = t('Copy link') }: { name: string; label?: string }) {
   const copyLink = useCopyLink();
-  return (
-    <IconButton small label={label} icon={<Link aria-hidden="true" />} onPress={() => copyLink([name])} />
-  );
+  return <IconButton small label={label} icon={Link} onPress={() => copyLink([name])} />;
 }

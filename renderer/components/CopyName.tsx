@@ -16,9 +16,7 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
     <Button
       className={cx(styles.copy)}
       aria-label={t('Copy {name}', { name })}
-      onPress={() => {
-        copy(name, t('Name copied.'));
-      }}
+      onPress={() => copy(name, t('Name copied.'))}
     >
       <span
         title={isPersonal ? tooltip(name) : name}

@@ -93,12 +93,12 @@ function Actions({
   return (
     <div className={styles.actions}>
       <Button
+        icon={Copy}
         small
-        onPress={() => {
-          copy(lines.join('\n'), t('Details copied.'), { isSensitive: namesUser(lines.join('\n')) });
-        }}
+        onPress={() =>
+          copy(lines.join('\n'), t('Details copied.'), { isSensitive: namesUser(lines.join('\n')) })
+        }
       >
-        <Copy aria-hidden="true" />
         {t('Copy details')}
       </Button>
       <ReportButton error={error} onPress={close} />

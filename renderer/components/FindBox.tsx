@@ -35,9 +35,7 @@ export function FindBox({ label, placeholder = label, value, onChange, onLeave }
           aria-label={label}
           spellCheck={false}
           maxLength={256}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
             // The rows that the search hid are visible again before the focus moves to the list.
             if (event.key === 'Escape') flushSync(() => onChange(''));
@@ -51,14 +49,7 @@ export function FindBox({ label, placeholder = label, value, onChange, onLeave }
         {value === '' ? (
           <KeyHint of={keyTable.find} />
         ) : (
-          <IconButton
-            small
-            label={t('Clear the search')}
-            icon={<X className="icon-small" aria-hidden="true" />}
-            onPress={() => {
-              onChange('');
-            }}
-          />
+          <IconButton small label={t('Clear the search')} icon={X} onPress={() => onChange('')} />
         )}
       </InputBox>
     </label>

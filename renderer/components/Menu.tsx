@@ -56,7 +56,7 @@ export function MoreMenu({ small = false, sections }: Pick<MenuProps, 'sections'
     <Menu
       label={t('More actions')}
       placement="bottom end"
-      trigger={<IconButton small={small} label={t('More actions')} icon={<Ellipsis aria-hidden="true" />} />}
+      trigger={<IconButton small={small} label={t('More actions')} icon={Ellipsis} />}
       sections={sections}
     />
   );

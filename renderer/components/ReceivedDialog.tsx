@@ -27,12 +27,7 @@ export function ShowReceived({
   const close = () => setOpen(false);
   const actions: ReactNode = (
     <>
-      <Button
-        onPress={() => {
-          copy(jsonText(shown), t('JSON copied.'));
-        }}
-      >
-        <Copy aria-hidden="true" />
+      <Button icon={Copy} onPress={() => copy(jsonText(shown), t('JSON copied.'))}>
         {t('Copy as shown')}
       </Button>
       <Button kind="primary" onPress={close}>

@@ -60,7 +60,7 @@ export function RecordPane({
             )}
             {actions}
             {typeof link === 'string' && <CopyLink name={link} />}
-            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+            <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
           </>
         }
       >

@@ -7,5 +7,5 @@ type RefreshButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'labe
 
 /** Loads again what a page or a pane shows. */
 export function RefreshButton({ label = t('Refresh'), ...rest }: RefreshButtonProps) {
-  return <IconButton {...rest} label={label} icon={<RefreshCw aria-hidden="true" />} />;
+  return <IconButton {...rest} label={label} icon={RefreshCw} />;
 }

@@ -54,9 +54,7 @@ export function SavedViews<View extends Listed>({
           kind={isShown(view) ? 'plain' : 'quiet'}
           aria-pressed={isShown(view)}
           className={styles.view}
-          onPress={() => {
-            onShow(view);
-          }}
+          onPress={() => onShow(view)}
         >
           {isShown(view) && <Bookmark aria-hidden="true" />}
           <span className="truncate personal">{view.name}</span>
@@ -94,7 +92,7 @@ export function SavedViews<View extends Listed>({
                   <IconButton
                     small
                     label={t('Delete view {view}', { view: view.name })}
-                    icon={<Trash2 aria-hidden="true" />}
+                    icon={Trash2}
                     onPress={() => {
                       void onRemove(view.id).then((failure) => {
                         if (failure === null) announce(t('View deleted'));

@@ -59,14 +59,5 @@ function Note({ note: { id, tone, text, advice = '', action } }: { note: Toast }
 }
 
 function Close({ id }: Pick<Toast, 'id'>) {
-  return (
-    <IconButton
-      small
-      label={t('Close this message')}
-      icon={<X aria-hidden="true" />}
-      onPress={() => {
-        dismissToast(id);
-      }}
-    />
-  );
+  return <IconButton small label={t('Close this message')} icon={X} onPress={() => dismissToast(id)} />;
 }

@@ -29,17 +29,14 @@ export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }
   };
   const minutes = guard?.unlockMinutes ?? profile.unlockMinutes;
   return (
-    <Button small isPending={isBusy} onPress={unlock}>
-      <LockOpen aria-hidden="true" />
-      <span>
-        {profile.kind === 'production'
-          ? onUnlocked === null
-            ? t('Unlock for {minutes} min', { minutes })
-            : t('Unlock for {minutes} min and continue', { minutes })
-          : onUnlocked === null
-            ? t('Allow changes')
-            : t('Allow changes and continue')}
-      </span>
+    <Button icon={LockOpen} small isPending={isBusy} onPress={unlock}>
+      {profile.kind === 'production'
+        ? onUnlocked === null
+          ? t('Unlock for {minutes} min', { minutes })
+          : t('Unlock for {minutes} min and continue', { minutes })
+        : onUnlocked === null
+          ? t('Allow changes')
+          : t('Allow changes and continue')}
     </Button>
   );
 }

@@ -3,9 +3,7 @@ import { useSyncExternalStore } from 'react';
 const stepMs = 250;
 const subscribe = (changed: () => void) => {
   const timer = setInterval(changed, stepMs);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 };
 const never = () => () => undefined;
 /** Rounded up: a time five minutes from now is 5:00 away, and never 5:01. */

@@ -127,9 +127,7 @@ export function Question({
         <Button
           autoFocus={nameToType === null}
           isDisabled={state === 'decided'}
-          onPress={() => {
-            decide('keep');
-          }}
+          onPress={() => decide('keep')}
         >
           <span>{words.keep}</span>
           <KeyHint chord="Esc" />
@@ -141,9 +139,7 @@ export function Question({
               : 'danger'
           }
           isDisabled={!maySend}
-          onPress={() => {
-            decide('send');
-          }}
+          onPress={() => decide('send')}
         >
           {words.send}
         </Button>

@@ -14,7 +14,7 @@ export function useCopy(): (text: string, done: string, how?: HowCopied) => void
   const client = useClient();
   return (text, done, { isSensitive = false } = {}) => {
     const input = { text, ...(isSensitive && { sensitive: true }) };
-    void client.call('clipboard.write', input).then((result) => {
+    void client.call('clipboard.write', input).then((result) =>
       toast(
         result.ok
           ? { tone: 'success', text: done, ...(isSensitive && { advice: cleared }) }
@@ -23,8 +23,8 @@ export function useCopy(): (text: string, done: string, how?: HowCopied) => void
               text: t('Nothing was copied.'),
               advice: linesOf(result.error.message, result.error.advice),
             },
-      );
-    });
+      ),
+    );
   };
 }
 

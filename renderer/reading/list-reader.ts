@@ -54,9 +54,7 @@ export function createListReader<T>(source: Source<T>): ListReader {
 
   return {
     readTo,
-    more: () => {
-      readTo(source.get().seen.size + 1);
-    },
+    more: () => readTo(source.get().seen.size + 1),
     again: (rows) => {
       stop();
       source.set(newPass(source.get()));

@@ -10,18 +10,14 @@ const keepers = new Map<string, (() => () => void)[]>();
 /** State of the profile in use, such as what is chosen on a page: it is back at the start under another profile. */
 export function createProfileStore<T>(initial: () => T): Store<T> {
   const store = create<T>(initial);
-  resets.add(() => {
-    store.setState(initial(), true);
-  });
+  resets.add(() => store.setState(initial(), true));
   return store;
 }
 
 /** What the operator has written for the service of a profile: another reading of its responses leaves it unchanged. */
 export function createInputStore<T>(initial: () => T): Store<T> {
   const store = create<T>(initial);
-  inputResets.add(() => {
-    store.setState(initial(), true);
-  });
+  inputResets.add(() => store.setState(initial(), true));
   return store;
 }
 
@@ -58,13 +54,12 @@ export function viewOf<T extends object>(
     ...(keepers.get(page) ?? []),
     () => {
       const saved = store.getState();
-      return () => {
+      return () =>
         store.setState((now) => {
           const next = { ...saved };
           for (const record of records) next[record] = now[record];
           return next;
         }, true);
-      };
     },
   ]);
   return store;

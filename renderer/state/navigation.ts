@@ -103,9 +103,7 @@ export function onPageAgain(path: string, view: FirstView): void {
 }
 
 // A place of another profile shows what this one may not see, and what was requested was for that one.
-onProfileLeft(() => {
-  useNavigation.setState({ back: [], forward: [], pending: null });
-});
+onProfileLeft(() => useNavigation.setState({ back: [], forward: [], pending: null }));
 
 /** Does something that leaves the page; asks first when changes would be lost, on the page or with what it empties. */
 export function leaveTo(action: () => void, ...more: (string | null)[]): void {

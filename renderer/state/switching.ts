@@ -41,9 +41,9 @@ export function useSwitchProfile(): (id: string, destination?: Destination) => v
         else destination?.drop();
         void cache.invalidateQueries(sessionQuery(client));
         // After all have heard of the new profile: the one before is not shown again for a moment.
-        notifyManager.schedule(() => {
-          useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } });
-        });
+        notifyManager.schedule(() =>
+          useSwitching.setState({ to: null, failed: result.ok ? null : { to: id, error: result.error } }),
+        );
       });
     });
   };

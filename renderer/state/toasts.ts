@@ -21,11 +21,11 @@ interface Toasts {
 export const useToasts = createDeskStore<Toasts>(() => ({ toasts: [] }));
 
 // Their next steps and actions would be taken in the other profile.
-onProfileLeft(() => {
+onProfileLeft(() =>
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.filter(({ error, action }) => error === undefined && action === undefined),
-  }));
-});
+  })),
+);
 
 const shownMs = 6000;
 /** The most notes at once besides errors, which stay. */
@@ -41,9 +41,7 @@ export function toast(note: Omit<Toast, 'id'>): void {
     return { toasts: all.filter((shown) => shown.error !== undefined || notes.includes(shown)) };
   });
   if (note.error !== undefined) return;
-  setTimeout(() => {
-    dismissToast(id);
-  }, shownMs);
+  setTimeout(() => dismissToast(id), shownMs);
 }
 
 const isSame = (shown: Toast, note: Omit<Toast, 'id'>): boolean =>

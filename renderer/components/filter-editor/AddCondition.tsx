@@ -141,9 +141,7 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
         (field.type === 'timestamp' ? t('A date and time, or a relative time such as 7d ago') : undefined)
       }
       error={fault}
-      onChange={(event) => {
-        onText(event.target.value);
-      }}
+      onChange={(event) => onText(event.target.value)}
     />
   );
 }

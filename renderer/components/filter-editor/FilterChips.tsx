@@ -31,9 +31,7 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
           key={`${name} ${value}`}
           name={shortName(name)}
           removeLabel={t('Remove the filter {name} {value}', { name, value })}
-          onRemove={() => {
-            change(rest);
-          }}
+          onRemove={() => change(rest)}
         >
           {value}
         </Chip>
@@ -41,8 +39,7 @@ export function FilterChips({ fields, filter, onFilter }: FilterChipsProps) {
       <Popover
         label={t('Add filter')}
         trigger={
-          <Button kind="quiet" small>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} kind="quiet" small>
             {t('Add filter')}
           </Button>
         }

@@ -150,10 +150,8 @@ export function FilterText({
     // The button goes with the warning.
     area.current?.focus();
   };
-  const close = () => {
-    setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
-  };
-  const choose = (step: number) => {
+  const close = () => setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
+  const choose = (step: number) =>
     setTyping((previous) => ({
       ...previous,
       isOpen: true,
@@ -165,7 +163,6 @@ export function FilterText({
             : options.length - 1
           : (previous.chosen + step + options.length) % options.length,
     }));
-  };
   const press = (event: KeyboardEvent) => {
     const option = options[active];
     switch (event.key) {
@@ -300,12 +297,7 @@ export function FilterText({
               {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
             </span>
             {fault.fix !== undefined && !isUnfinished && (
-              <Button
-                small
-                onPress={() => {
-                  repair(fault);
-                }}
-              >
+              <Button small onPress={() => repair(fault)}>
                 {fault.fix.label}
               </Button>
             )}

@@ -33,9 +33,7 @@ export function Suggestions({ id, anchor, options, all, active, onChoose }: Sugg
     };
     place();
     window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('resize', place);
-    };
+    return () => window.removeEventListener('resize', place);
   });
   useLayoutEffect(() => {
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

@@ -33,16 +33,7 @@ export function ColumnsMenu({
     onChange(next);
   };
   return (
-    <Popover
-      label={t('Columns')}
-      placement="bottom end"
-      trigger={
-        <Button>
-          <Columns3 aria-hidden="true" />
-          {label}
-        </Button>
-      }
-    >
+    <Popover label={t('Columns')} placement="bottom end" trigger={<Button icon={Columns3}>{label}</Button>}>
       {() => (
         <div className={styles.menu}>
           {[...shown, ...hidden].map(({ id, label: word }) => {
@@ -53,11 +44,11 @@ export function ColumnsMenu({
                   <input
                     type="checkbox"
                     checked={place !== -1}
-                    onChange={(event) => {
+                    onChange={(event) =>
                       onChange(
                         event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
-                      );
-                    }}
+                      )
+                    }
                   />
                   {word}
                 </label>
@@ -66,20 +57,16 @@ export function ColumnsMenu({
                     <IconButton
                       small
                       label={t('Move {header} to the left', { header: word })}
-                      icon={<ChevronUp aria-hidden="true" />}
+                      icon={ChevronUp}
                       isDisabled={place === 0}
-                      onPress={() => {
-                        move(place, place - 1);
-                      }}
+                      onPress={() => move(place, place - 1)}
                     />
                     <IconButton
                       small
                       label={t('Move {header} to the right', { header: word })}
-                      icon={<ChevronDown aria-hidden="true" />}
+                      icon={ChevronDown}
                       isDisabled={place === chosen.length - 1}
-                      onPress={() => {
-                        move(place, place + 1);
-                      }}
+                      onPress={() => move(place, place + 1)}
                     />
                   </>
                 )}
@@ -87,12 +74,7 @@ export function ColumnsMenu({
             );
           })}
           <div className={styles.footer}>
-            <LinkButton
-              className="small"
-              onPress={() => {
-                onChange(defaults);
-              }}
-            >
+            <LinkButton className="small" onPress={() => onChange(defaults)}>
               {t('Reset columns')}
             </LinkButton>
             {onResetWidths !== undefined && (

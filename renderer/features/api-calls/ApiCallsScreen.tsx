@@ -102,13 +102,11 @@ export function ApiCallsScreen() {
           />
         }
       >
-        <Button onPress={() => changeApiCallsView({ isPaused: !isPaused })}>
-          {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-          <span>{isPaused ? t('Continue') : t('Pause')}</span>
+        <Button icon={isPaused ? Play : Pause} onPress={() => changeApiCallsView({ isPaused: !isPaused })}>
+          {isPaused ? t('Continue') : t('Pause')}
         </Button>
-        <Button isDisabled={exported.length === 0} onPress={() => save(exported)}>
-          <Download aria-hidden="true" />
-          <span>{t('Export with masking')}</span>
+        <Button icon={Download} isDisabled={exported.length === 0} onPress={() => save(exported)}>
+          {t('Export with masking')}
         </Button>
       </CommandBar>
       <Bar>

@@ -63,9 +63,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
     <>
       <SidePaneHead
         title={operationWord(row.operation)}
-        actions={
-          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={close} />
-        }
+        actions={<IconButton small label={t('Close the pane')} icon={X} onPress={close} />}
       >
         <code className={styles.address} title={`${origin}${readablePath(row.path)}`}>
           {row.method} {readablePath(row.path)}
@@ -141,10 +139,10 @@ function Actions({
     <Line className={styles.actions}>
       {curl !== null && (
         <Button
+          icon={Copy}
           onPress={() => copy(curl, t('Copied without the token. Set TOKEN before you run the command.'))}
         >
-          <Copy aria-hidden="true" />
-          <span>{t('Copy as curl')}</span>
+          {t('Copy as curl')}
         </Button>
       )}
       {replay?.isOffered === true && (

@@ -11,11 +11,11 @@ export async function showCalls(
   const filter: CallFilter = { kind: 'all', operation: null, showsPolls: false, text: '', ...narrowed };
   const log = await client.call('callLog.list', { profileId: profile.id, after: 0 });
   const newest = log.ok ? filterCalls(log.value.rows, filter).at(-1) : undefined;
-  goTo('/api-calls', () => {
+  goTo('/api-calls', () =>
     changeApiCallsView({
       filter,
       openName: newest === undefined ? null : String(newest.id),
       checked: new Set(),
-    });
-  });
+    }),
+  );
 }

@@ -41,9 +41,7 @@ export function BrandsScreen() {
   const { rows } = listing;
   const { list, find, open, close } = useList({ rows, keyOf, view, onView: changeBrandsView });
   useReconnect(stopErrorOf(listing), () => brands.readTo(Infinity));
-  const again = () => {
-    brands.again(Infinity);
-  };
+  const again = () => brands.again(Infinity);
   const openOwner = ({ name }: Brand) => {
     const owner = organizationOf(name);
     if (owner !== null) openOrganization({ name: owner, displayName: names.get(owner) ?? null });

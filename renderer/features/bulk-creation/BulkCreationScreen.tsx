@@ -57,9 +57,8 @@ export function BulkCreationScreen() {
         })}
       >
         {file !== null && (
-          <Button onPress={chooseAnother}>
-            <ArrowLeft aria-hidden="true" />
-            <span>{t('Choose another file')}</span>
+          <Button icon={ArrowLeft} onPress={chooseAnother}>
+            {t('Choose another file')}
           </Button>
         )}
       </CommandBar>

@@ -59,9 +59,7 @@ export function ChooseFile({ profileId, runs }: { profileId: string; runs: reado
           event.preventDefault();
           setOver(true);
         }}
-        onDragLeave={() => {
-          setOver(false);
-        }}
+        onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);

@@ -105,15 +105,7 @@ function Message({ message, headers }: { message: DryMessage; headers: readonly 
         </div>
         <p>{text}</p>
         {sentAs !== null && <p className="personal">{t('Will be sent as {number}', { number: sentAs })}</p>}
-        {check !== null && (
-          <LinkButton
-            onPress={() => {
-              openCheck(check);
-            }}
-          >
-            {t('Open check')}
-          </LinkButton>
-        )}
+        {check !== null && <LinkButton onPress={() => openCheck(check)}>{t('Open check')}</LinkButton>}
       </div>
     </li>
   );

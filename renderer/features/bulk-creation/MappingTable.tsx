@@ -29,9 +29,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
       {mappingTargets(template).map(({ id, label, required, field }) => {
         const source = mapping.fields[id];
         const chosen = source === undefined ? '' : 'column' in source ? String(source.column) : 'value';
-        const choose = (text: string) => {
-          mapField(id, sourceOf(text));
-        };
+        const choose = (text: string) => mapField(id, sourceOf(text));
         return (
           <div key={id} className={cx(styles.mapRow, required && source === undefined && styles.missing)}>
             <label htmlFor={`map-${id}`}>
@@ -42,9 +40,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
               id={`map-${id}`}
               className={fieldStyles.input}
               value={chosen}
-              onChange={(event) => {
-                choose(event.target.value);
-              }}
+              onChange={(event) => choose(event.target.value)}
             >
               <option value="">{t('Not used')}</option>
               {columns.map((column) => (
@@ -62,9 +58,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
                 label={label}
                 value={source.value}
                 choices={field?.kind === 'flag' ? ['true'] : (field?.choices.map(({ value }) => value) ?? [])}
-                onChange={(value) => {
-                  mapField(id, { value });
-                }}
+                onChange={(value) => mapField(id, { value })}
               />
             )}
           </div>
@@ -110,9 +104,7 @@ function ValueInput({ label, value, choices, onChange }: ValueInputProps) {
         className={fieldStyles.input}
         aria-label={name}
         value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
       />
     );
   return (
@@ -120,9 +112,7 @@ function ValueInput({ label, value, choices, onChange }: ValueInputProps) {
       className={fieldStyles.input}
       aria-label={name}
       value={value}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
+      onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('Choose')}</option>
       {choices.map((choice) => (

@@ -152,12 +152,7 @@ export function Prepare({
             created: formatCount(known.counts.created),
           })}
           actions={
-            <Button
-              small
-              onPress={() => {
-                showBulkRun(known.run);
-              }}
-            >
+            <Button small onPress={() => showBulkRun(known.run)}>
               {t('Open run')}
             </Button>
           }
@@ -181,11 +176,7 @@ export function Prepare({
             )}
         </span>
         <span className="spacer" />
-        <LinkButton
-          onPress={() => {
-            changeBulk({ showsMapping: !showsMapping });
-          }}
-        >
+        <LinkButton onPress={() => changeBulk({ showsMapping: !showsMapping })}>
           {showsMapping ? t('Hide mapping') : t('Show mapping')}
         </LinkButton>
       </Bar>
@@ -215,9 +206,7 @@ export function Prepare({
                   value,
                   label: `${dateForms[value].letters}  ${dateForms[value].example}`,
                 }))}
-                onChange={(dateOrder) => {
-                  changeWriting({ dateOrder });
-                }}
+                onChange={(dateOrder) => changeWriting({ dateOrder })}
               />
             )}
             {isMapped('phone') && (
@@ -225,9 +214,7 @@ export function Prepare({
                 label={t('Default country for phone numbers')}
                 value={mapping.phoneCountry ?? ''}
                 options={[{ value: '', label: t('None') }, ...phoneOptions]}
-                onChange={(country) => {
-                  changeWriting({ phoneCountry: country === '' ? null : country });
-                }}
+                onChange={(country) => changeWriting({ phoneCountry: country === '' ? null : country })}
               />
             )}
             {dryRun !== null && (
@@ -237,18 +224,14 @@ export function Prepare({
                   inputMode="numeric"
                   value={perMinute}
                   error={perMinuteFault}
-                  onChange={(event) => {
-                    setPerMinute(event.target.value);
-                  }}
+                  onChange={(event) => setPerMinute(event.target.value)}
                 />
                 <TextField
                   label={t('Failures before a pause')}
                   inputMode="numeric"
                   value={stopAfter}
                   error={stopFault}
-                  onChange={(event) => {
-                    setStopAfter(event.target.value);
-                  }}
+                  onChange={(event) => setStopAfter(event.target.value)}
                 />
               </>
             )}
@@ -260,9 +243,7 @@ export function Prepare({
               <input
                 type="checkbox"
                 checked={phonesAccepted}
-                onChange={(event) => {
-                  setAcceptedPlan(event.target.checked ? dryRun.plan : null);
-                }}
+                onChange={(event) => setAcceptedPlan(event.target.checked ? dryRun.plan : null)}
               />
               <span>
                 {t(

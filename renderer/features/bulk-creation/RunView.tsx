@@ -101,34 +101,20 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       >
         <CopyLink name={localName('bulkCreation', run.run)} />
         {open > 0 && (
-          <Button onPress={save}>
-            <Download aria-hidden="true" />
-            <span>
-              {t('Export {open, plural, one {# failed or unknown row} other {# failed or unknown rows}}', {
-                open,
-              })}
-            </span>
+          <Button icon={Download} onPress={save}>
+            {t('Export {open, plural, one {# failed or unknown row} other {# failed or unknown rows}}', {
+              open,
+            })}
           </Button>
         )}
         {isRunning && (
-          <Button
-            onPress={() => {
-              control('pause');
-            }}
-          >
-            <Pause aria-hidden="true" />
-            <span>{t('Pause')}</span>
+          <Button icon={Pause} onPress={() => control('pause')}>
+            {t('Pause')}
           </Button>
         )}
         {(isRunning || run.state === 'paused') && (
-          <Button
-            kind="dangerQuiet"
-            onPress={() => {
-              control('cancel');
-            }}
-          >
-            <Ban aria-hidden="true" />
-            <span>{t('Cancel run')}</span>
+          <Button icon={Ban} kind="dangerQuiet" onPress={() => control('cancel')}>
+            {t('Cancel run')}
           </Button>
         )}
       </CommandBar>
@@ -195,48 +181,39 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
   if (failed !== null)
     return <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} actions={selectFile} />;
   if (run.state === 'running') return null;
-  const button = (action: Action, text: string, kind: 'plain' | 'primary' = 'plain') => {
-    // A look-up changes nothing.
-    const ActionButton = action === 'look-up' ? Button : SendButton;
-    return (
-      <ActionButton
-        small
-        kind={kind}
-        isPending={isBusy}
-        onPress={() => {
-          control(action);
-        }}
-      >
-        {action === 'resume' && <Play aria-hidden="true" />}
-        {action === 'look-up' && <Search aria-hidden="true" />}
-        <span>{text}</span>
-      </ActionButton>
-    );
-  };
+  const again = (action: 'send-absent' | 'send-failed', text: string) => (
+    <SendButton small isPending={isBusy} onPress={() => control(action)}>
+      {text}
+    </SendButton>
+  );
   const actions = (
     <>
-      {counts.unknown > absent &&
-        button(
-          'look-up',
-          t('Look up {unknown, plural, one {# unknown row} other {# unknown rows}}', {
+      {counts.unknown > absent && (
+        <Button icon={Search} small isPending={isBusy} onPress={() => control('look-up')}>
+          {t('Look up {unknown, plural, one {# unknown row} other {# unknown rows}}', {
             unknown: counts.unknown,
-          }),
-        )}
+          })}
+        </Button>
+      )}
       {absent > 0 &&
         run.state !== 'cancelled' &&
-        button(
+        again(
           'send-absent',
           t('Send again: {absent, plural, one {# row} other {# rows}} with no check', { absent }),
         )}
       {counts.failed > 0 &&
         run.state !== 'cancelled' &&
-        button(
+        again(
           'send-failed',
           t('Send {failed, plural, one {# failed row} other {# failed rows}} again', {
             failed: counts.failed,
           }),
         )}
-      {counts.waiting > 0 && run.state === 'paused' && button('resume', t('Resume'), 'primary')}
+      {counts.waiting > 0 && run.state === 'paused' && (
+        <SendButton icon={Play} small kind="primary" isPending={isBusy} onPress={() => control('resume')}>
+          {t('Resume')}
+        </SendButton>
+      )}
     </>
   );
   if (needsFile)

@@ -147,18 +147,11 @@ function RunList({
     <>
       <CommandBar title={t('Change sets')}>
         <FindBox label={t('Search change sets')} {...find} />
-        <Button isPending={actions.busy !== null} onPress={load}>
-          <FolderOpen aria-hidden="true" />
-          <span>{t('Load file…')}</span>
+        <Button icon={FolderOpen} isPending={actions.busy !== null} onPress={load}>
+          {t('Load file…')}
         </Button>
-        <Button
-          kind="primary"
-          onPress={() => {
-            goTo('/feature-flags');
-          }}
-        >
-          <Layers aria-hidden="true" />
-          <span>{t('Open feature flags')}</span>
+        <Button icon={Layers} kind="primary" onPress={() => goTo('/feature-flags')}>
+          {t('Open feature flags')}
         </Button>
       </CommandBar>
       <Split>

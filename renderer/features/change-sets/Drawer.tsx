@@ -272,9 +272,8 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
         <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
         <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
         <div className={styles.actions}>
-          <Button isPending={actions.busy !== null} onPress={dryRun}>
-            <Play aria-hidden="true" />
-            <span>{actions.busy === 'dry' ? t('Loading values…') : t('Dry run')}</span>
+          <Button icon={Play} isPending={actions.busy !== null} onPress={dryRun}>
+            {actions.busy === 'dry' ? t('Loading values…') : t('Dry run')}
           </Button>
           <SendButton kind="primary" isPending={actions.busy !== null} onPress={apply}>
             {t('Review and apply {count}', { count: cells.length })}
@@ -310,7 +309,7 @@ function Change({
             flag: cell.flag,
             organizationDisplayName: inItsOrder(cell.organizationDisplayName),
           })}
-          icon={<X aria-hidden="true" />}
+          icon={X}
           onPress={onUnstage}
         />
       </div>

@@ -83,9 +83,8 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
           tone="info"
           title={t('Nothing has been sent yet.')}
           actions={
-            <Button small onPress={() => openChangeSet(changeSet)}>
-              <Layers aria-hidden="true" />
-              <span>{t('Open the draft')}</span>
+            <Button icon={Layers} small onPress={() => openChangeSet(changeSet)}>
+              {t('Open the draft')}
             </Button>
           }
         >

@@ -156,7 +156,7 @@ function Sizes({ waves, cells, set }: PartProps & Pick<WaveDialogProps, 'cells'>
           <IconButton
             small
             label={t('Remove wave {wave}', { wave: at + 1 })}
-            icon={<X aria-hidden="true" />}
+            icon={X}
             onPress={() => set({ groups: groups.filter((_, other) => other !== at) })}
           />
         </Setting>

@@ -243,13 +243,13 @@ export function GeneratedSection({ name, hasNoSummary }: { name: CheckName; hasN
               : t('Check the generated text against the findings before you rely on it.')}
         </p>
         <SendButton
+          icon={Sparkles}
           small
           isPending={isBusy}
           missing={hasNoSummary ? t('The check has no summary to generate a text from.') : undefined}
           onPress={() => void generate()}
         >
-          <Sparkles aria-hidden="true" />
-          <span>{isBusy ? t('Generating') : data === undefined ? t('Generate') : t('Generate again')}</span>
+          {isBusy ? t('Generating') : data === undefined ? t('Generate') : t('Generate again')}
         </SendButton>
       </div>
     </Section>

@@ -58,18 +58,17 @@ export function CheckBar(props: CheckBarProps) {
     <CommandBar crumbs={<Crumbs name={name} />}>
       {(['full', 'summary'] as const).map((kind) => (
         <Button
+          icon={FileText}
           key={kind}
           isDisabled={given?.[kind] !== true}
           isPending={reports.transfer !== null}
-          onPress={() => {
-            reports.fetch(kind, 'open');
-          }}
+          onPress={() => reports.fetch(kind, 'open')}
         >
-          <FileText aria-hidden="true" />
-          <span>{reportWords[kind]}</span>
+          {reportWords[kind]}
         </Button>
       ))}
       <SendButton
+        icon={Radar}
         tooltip={
           isMonitored
             ? t('Later matches are not reported. You can start monitoring again.')
@@ -79,20 +78,16 @@ export function CheckBar(props: CheckBarProps) {
               )
         }
         {...unable}
-        onPress={() => {
-          monitoring(!isMonitored);
-        }}
+        onPress={() => monitoring(!isMonitored)}
       >
-        <Radar aria-hidden="true" />
-        <span>
-          {changes.busy === 'monitoring'
-            ? progress
-            : isMonitored
-              ? t('Stop monitoring')
-              : t('Start monitoring')}
-        </span>
+        {changes.busy === 'monitoring'
+          ? progress
+          : isMonitored
+            ? t('Stop monitoring')
+            : t('Start monitoring')}
       </SendButton>
       <SendButton
+        icon={Ban}
         tooltip={t("Also stops monitoring. This can't be undone.")}
         kind="dangerQuiet"
         {...unable}
@@ -100,8 +95,7 @@ export function CheckBar(props: CheckBarProps) {
           if (check !== undefined) changes.cancel(check);
         }}
       >
-        <Ban aria-hidden="true" />
-        <span>{changes.busy === 'cancel' ? progress : t('Cancel check')}</span>
+        {changes.busy === 'cancel' ? progress : t('Cancel check')}
       </SendButton>
       <MoreMenu
         sections={[
@@ -143,19 +137,9 @@ function Crumbs({ name }: { name: CheckName }) {
   const team = name.slice(name.indexOf('/teams/') + 1, name.indexOf('/checks/'));
   return (
     <>
-      <LinkButton
-        onPress={() => {
-          goTo('/checks');
-        }}
-      >
-        {t('Checks')}
-      </LinkButton>
+      <LinkButton onPress={() => goTo('/checks')}>{t('Checks')}</LinkButton>
       <ChevronRight aria-hidden="true" />
-      <LinkButton
-        onPress={() => {
-          openOrganization({ name: organization, displayName });
-        }}
-      >
+      <LinkButton onPress={() => openOrganization({ name: organization, displayName })}>
         <span className="truncate" dir="auto" title={organization}>
           {inItsOrder(displayName ?? organization)}
         </span>

@@ -122,9 +122,7 @@ function CheckPage({ name }: { name: CheckName }) {
         isReading={isReading}
         onRefresh={refresh}
         isJson={isJson}
-        onJson={() => {
-          setJson(!isJson);
-        }}
+        onJson={() => setJson(!isJson)}
       />
       <ReportBar reports={reports} />
       <ChangeNotice changes={changes} />

@@ -23,9 +23,7 @@ export function RawJson({ value, reveal }: { value: unknown; reveal: Reveal }) {
         <span className="spacer" />
         <LinkButton
           className="small"
-          onPress={() => {
-            copy(jsonText(value), t('JSON copied.'), { isSensitive: isRevealed });
-          }}
+          onPress={() => copy(jsonText(value), t('JSON copied.'), { isSensitive: isRevealed })}
         >
           <Copy className="icon-small" aria-hidden="true" />
           {t('Copy as shown')}

@@ -73,9 +73,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
       <ErrorNotice
         as="bar"
         error={outcome.error}
-        onRetry={() => {
-          reports.fetch(outcome.kind, outcome.action);
-        }}
+        onRetry={() => reports.fetch(outcome.kind, outcome.action)}
         actions={close}
       />
     );
@@ -93,12 +91,7 @@ export function ReportBar({ reports }: { reports: Reports }) {
       })}
       actions={
         <>
-          <Button
-            small
-            onPress={() => {
-              copy(sha256, t('Checksum copied.'));
-            }}
-          >
+          <Button small onPress={() => copy(sha256, t('Checksum copied.'))}>
             {t('Copy checksum')}
           </Button>
           {close}

@@ -77,9 +77,7 @@ export function useChanges(name: CheckName): Changes {
   const changes: Changes = {
     busy,
     notice,
-    close: () => {
-      setNotice(null);
-    },
+    close: () => setNotice(null),
     reload: () => {
       setNotice(null);
       void refreshCheck(scope, name);

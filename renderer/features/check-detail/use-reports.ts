@@ -92,9 +92,7 @@ export function useReports(check: CheckName): Reports {
       if (running.current === null) void run(kind, action);
     },
     cancel: () => running.current?.abort.abort(),
-    close: () => {
-      setOutcome(null);
-    },
+    close: () => setOutcome(null),
     allow: () => {
       if (outcome?.is !== 'elsewhere') return;
       const { kind, action, origin } = outcome;

@@ -65,9 +65,7 @@ export function CheckFilter({
             { value: 'text', label: t('Text') },
             { value: 'chips', label: t('Conditions') },
           ]}
-          onChange={(next) => {
-            changeChecksView({ filterForm: next });
-          }}
+          onChange={(next) => changeChecksView({ filterForm: next })}
         />
         <SavedCheckViews />
         <span className="spacer" />
@@ -75,9 +73,7 @@ export function CheckFilter({
           <input
             type="checkbox"
             checked={showDeleted}
-            onChange={(event) => {
-              askFor({ showDeleted: event.target.checked });
-            }}
+            onChange={(event) => askFor({ showDeleted: event.target.checked })}
           />
           {t('Show deleted')}
         </label>
@@ -88,9 +84,7 @@ export function CheckFilter({
           what="checks"
           fields={fields}
           text={text}
-          onText={(next) => {
-            changeChecksView({ text: next });
-          }}
+          onText={(next) => changeChecksView({ text: next })}
           applied={filter}
           onApply={applyFilter}
           onLeave={onLeave}

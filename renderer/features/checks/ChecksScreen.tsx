@@ -69,19 +69,13 @@ export function ChecksScreen() {
             chosen={columns}
             defaults={defaultColumns}
             onChange={chooseColumns}
-            onResetWidths={() => {
-              changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } });
-            }}
+            onResetWidths={() =>
+              changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } })
+            }
           />
         </span>
         <ExportMenu listing={listing} names={names} />
-        <Button
-          kind="primary"
-          onPress={() => {
-            goTo('/create-check');
-          }}
-        >
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} kind="primary" onPress={() => goTo('/create-check')}>
           {t('Create check')}
         </Button>
       </CommandBar>

@@ -26,8 +26,7 @@ export function ExportMenu({ listing, names }: { listing: CheckListing; names: O
       label={t('Export')}
       placement="bottom end"
       trigger={
-        <Button isDisabled={listing.rows.length === 0}>
-          <Download aria-hidden="true" />
+        <Button icon={Download} isDisabled={listing.rows.length === 0}>
           {t('Export')}
         </Button>
       }
@@ -117,13 +116,7 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
       </p>
       {!isMaskedAlways && (
         <label className={styles.deleted}>
-          <input
-            type="checkbox"
-            checked={isOpen}
-            onChange={(event) => {
-              setOpen(event.target.checked);
-            }}
-          />
+          <input type="checkbox" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />
           {t('Include unmasked personal data of the subjects')}
         </label>
       )}

@@ -15,9 +15,7 @@ export const useCheckStream = createProfileResource(
       onFrame: requestAnimationFrame,
       now: () => performance.now(),
     }),
-  (stream) => {
-    stream.close();
-  },
+  (stream) => stream.close(),
 );
 
 /** Has the checks loaded again that the pages show, once some were created; `isMore`: at the next visit, as more follow. */

@@ -109,9 +109,9 @@ function ResponseBar({ response }: { response: CompanyResponse }) {
           columns={columns.map(({ id }) => ({ id, label: id }))}
           chosen={chosen}
           defaults={defaultColumns(columns)}
-          onChange={(next) => {
-            changePreferences({ columns: { ...preferences.columns, [columnsKey]: storable(next) } });
-          }}
+          onChange={(next) =>
+            changePreferences({ columns: { ...preferences.columns, [columnsKey]: storable(next) } })
+          }
         />
       )}
     </Bar>
@@ -201,9 +201,7 @@ function RecentSearches({ onSearch }: { onSearch: (search: CompanySearch) => voi
             label: search.term,
             isPersonal: true,
             note: noteOf(search.jurisdiction, found),
-            run: () => {
-              onSearch(search);
-            },
+            run: () => onSearch(search),
           })),
         },
       ]}

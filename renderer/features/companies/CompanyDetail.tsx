@@ -44,17 +44,18 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
       <SidePaneHead
         title={title}
         isPersonal
-        actions={
-          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
-        }
+        actions={<IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />}
       >
         <Meta>
           {facts.number !== null && <code className="personal">{facts.number}</code>}
           <span>{t('{count, plural, one {# field} other {# fields}}', { count: columns.length })}</span>
         </Meta>
         <Line className={styles.actions}>
-          <Button isDisabled={openChecks === null} {...(openChecks !== null && { onPress: openChecks })}>
-            <ListFilter aria-hidden="true" />
+          <Button
+            icon={ListFilter}
+            isDisabled={openChecks === null}
+            {...(openChecks !== null && { onPress: openChecks })}
+          >
             {working === null
               ? t('Filter checks by company')
               : t('Filter checks by company in {organization}', {
@@ -63,12 +64,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
           </Button>
           <Menu
             label={t('Copy')}
-            trigger={
-              <Button>
-                <Copy aria-hidden="true" />
-                {t('Copy')}
-              </Button>
-            }
+            trigger={<Button icon={Copy}>{t('Copy')}</Button>}
             sections={[
               {
                 choices: [
@@ -156,8 +152,6 @@ function choice(id: string, label: string, text: string, copy: ReturnType<typeof
   return {
     id,
     label,
-    run: () => {
-      copy(text, t('{label} copied.', { label }));
-    },
+    run: () => copy(text, t('{label} copied.', { label })),
   };
 }

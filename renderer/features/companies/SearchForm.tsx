@@ -81,9 +81,7 @@ export function SearchForm({
             label={t('Search by')}
             value={by}
             options={searchBys.map((value) => ({ value, label: byWords[value] }))}
-            onChange={(next) => {
-              changeCompaniesView({ by: next });
-            }}
+            onChange={(next) => changeCompaniesView({ by: next })}
           />
         </FieldFrame>
         <FieldFrame label={termLabels[by]} className={styles.term} error={missingTerm} noteId={termNote}>
@@ -97,9 +95,7 @@ export function SearchForm({
               aria-invalid={missingTerm !== undefined}
               aria-describedby={missingTerm === undefined ? undefined : termNote}
               spellCheck={false}
-              onChange={(event) => {
-                changeCompaniesView({ term: event.target.value });
-              }}
+              onChange={(event) => changeCompaniesView({ term: event.target.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
                 onLeave();
@@ -117,9 +113,7 @@ export function SearchForm({
           suggestions={jurisdictions}
           error={missingJurisdiction}
           placeholder={t('Such as GBR')}
-          onChange={(next) => {
-            changeCompaniesView({ jurisdiction: next.slice(0, 64) });
-          }}
+          onChange={(next) => changeCompaniesView({ jurisdiction: next.slice(0, 64) })}
         />
         <Tooltip text={t('A search may be billed.')}>
           <Button kind="primary" type="submit" isPending={isSearching}>

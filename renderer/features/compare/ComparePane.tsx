@@ -123,6 +123,7 @@ export function ComparePane({
           </ul>
           <div className={styles.actions}>
             <Button
+              icon={Layers}
               isDisabled={chosen.length === 0}
               onPress={() => {
                 void onStage(chosen).then((done) => {
@@ -136,10 +137,7 @@ export function ComparePane({
                 });
               }}
             >
-              <Layers aria-hidden="true" />
-              <span>
-                {t('Stage {count, plural, one {# change} other {# changes}}', { count: chosen.length })}
-              </span>
+              {t('Stage {count, plural, one {# change} other {# changes}}', { count: chosen.length })}
             </Button>
           </div>
           <p>{t('Staging sends nothing. To apply, unlock the profile and confirm.')}</p>

@@ -90,6 +90,7 @@ export function CompareScreen() {
       >
         {comparison !== null && (
           <Button
+            icon={Copy}
             onPress={() =>
               copy(
                 toCsv(comparisonTable(comparison, [headOf(left.read), headOf(right.read)])),
@@ -97,8 +98,7 @@ export function CompareScreen() {
               )
             }
           >
-            <Copy aria-hidden="true" />
-            <span>{t('Copy as CSV')}</span>
+            {t('Copy as CSV')}
           </Button>
         )}
         <RefreshButton
@@ -157,7 +157,7 @@ export function CompareScreen() {
                       <IconButton
                         small
                         label={t('Swap sides')}
-                        icon={<ArrowLeftRight aria-hidden="true" />}
+                        icon={ArrowLeftRight}
                         onPress={() => changeCompareView({ left: chosen.right, right: chosen.left })}
                       />
                     )}

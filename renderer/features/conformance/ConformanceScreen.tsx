@@ -40,14 +40,14 @@ export function ConformanceScreen() {
       <CommandBar title={t('Conformance')}>
         <OpenProfile isInBar />
         <Button
+          icon={Plug}
           kind="primary"
           autoFocus
           isPending={running !== null}
           isDisabled={profile.secret === 'missing'}
           onPress={() => void start()}
         >
-          <Plug aria-hidden="true" />
-          <span>{tested === undefined ? t('Test connection') : t('Test again')}</span>
+          {tested === undefined ? t('Test connection') : t('Test again')}
         </Button>
       </CommandBar>
       <Pane>

@@ -35,9 +35,7 @@ export function OptionChoices({ fields, entitlements, errorOf }: ChoicesProps) {
                   checked={isOn}
                   disabled={isOff}
                   aria-invalid={errorOf(field.id) !== undefined}
-                  onChange={(event) => {
-                    setValue(field.id, event.target.checked ? 'true' : '');
-                  }}
+                  onChange={(event) => setValue(field.id, event.target.checked ? 'true' : '')}
                 />
                 <span>{field.label}</span>
               </label>
@@ -70,14 +68,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
     <ul className={cx(styles.choices, styles.one)} role="radiogroup" aria-label={t('Financial information')}>
       <li role="none" className={cx(chosen === '' && styles.on)}>
         <label>
-          <input
-            type="radio"
-            name="money"
-            checked={chosen === ''}
-            onChange={() => {
-              choose('');
-            }}
-          />
+          <input type="radio" name="money" checked={chosen === ''} onChange={() => choose('')} />
           <span>{t('No financial questions')}</span>
         </label>
       </li>
@@ -98,9 +89,7 @@ export function MoneyChoices({ fields, entitlements, errorOf }: ChoicesProps) {
                 name="money"
                 checked={isOn}
                 disabled={isOff}
-                onChange={() => {
-                  choose(field.id);
-                }}
+                onChange={() => choose(field.id)}
               />
               <span>{field.label}</span>
             </label>

@@ -165,9 +165,7 @@ export function CreateCheckScreen({ path }: { path: string }) {
             label={t('Template')}
             value={form.template}
             options={templates.map((value) => ({ value, label: templateNames[value] }))}
-            onChange={(template) => {
-              changeForm({ template, serverFaults: [] });
-            }}
+            onChange={(template) => changeForm({ template, serverFaults: [] })}
           />
         }
       >
@@ -355,15 +353,9 @@ function BirthField({ errorOf }: { errorOf: (id: string) => string | undefined }
         date={date}
         year={year}
         error={errorOf(isYearOnly ? yearId : dateId)}
-        onDate={(text) => {
-          setValue(dateId, text);
-        }}
-        onYear={(text) => {
-          setValue(yearId, text);
-        }}
-        onLeave={() => {
-          leaveField(isYearOnly ? yearId : dateId);
-        }}
+        onDate={(text) => setValue(dateId, text)}
+        onYear={(text) => setValue(yearId, text)}
+        onLeave={() => leaveField(isYearOnly ? yearId : dateId)}
         isYearOnly={isYearOnly}
         onYearOnly={(next) => {
           changeForm({ isYearOnly: next });
@@ -378,13 +370,7 @@ function DocumentRows() {
   const { files } = useCreateForm();
   return (
     <div className={styles.span12}>
-      <Button
-        small
-        isDisabled={files >= maxFiles}
-        onPress={() => {
-          changeForm({ files: files + 1 });
-        }}
-      >
+      <Button small isDisabled={files >= maxFiles} onPress={() => changeForm({ files: files + 1 })}>
         {t('Add file')}
       </Button>
     </div>

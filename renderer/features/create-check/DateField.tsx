@@ -47,11 +47,7 @@ export function DateField(props: DateFieldProps) {
         <span className={fieldStyles.label} id={`${id}-label`}>
           {isYearOnly ? t('Year of birth') : t('Date of birth')}
         </span>
-        <LinkButton
-          onPress={() => {
-            props.onYearOnly(!isYearOnly);
-          }}
-        >
+        <LinkButton onPress={() => props.onYearOnly(!isYearOnly)}>
           {isYearOnly ? t('Full date') : t('Year only')}
         </LinkButton>
       </span>
@@ -63,9 +59,7 @@ export function DateField(props: DateFieldProps) {
           value={year}
           aria-invalid={error !== undefined}
           aria-describedby={noteId}
-          onChange={(event) => {
-            props.onYear(event.target.value);
-          }}
+          onChange={(event) => props.onYear(event.target.value)}
         />
       ) : (
         <span className={styles.dob}>
@@ -78,9 +72,7 @@ export function DateField(props: DateFieldProps) {
             value={dayPart}
             aria-invalid={isBad('day')}
             aria-describedby={noteId}
-            onChange={(event) => {
-              write({ day: event.target.value });
-            }}
+            onChange={(event) => write({ day: event.target.value })}
           />
           <span className={styles.month}>
             <select
@@ -89,9 +81,7 @@ export function DateField(props: DateFieldProps) {
               value={monthPart}
               aria-invalid={isBad('month')}
               aria-describedby={noteId}
-              onChange={(event) => {
-                write({ month: event.target.value });
-              }}
+              onChange={(event) => write({ month: event.target.value })}
             >
               <option value="">{t('MM')}</option>
               {months.map((name, place) => (
@@ -111,9 +101,7 @@ export function DateField(props: DateFieldProps) {
             value={yearPart}
             aria-invalid={isBad('year')}
             aria-describedby={noteId}
-            onChange={(event) => {
-              write({ year: event.target.value });
-            }}
+            onChange={(event) => write({ year: event.target.value })}
           />
         </span>
       )}

@@ -56,11 +56,7 @@ export function FaultList({ faults, shown }: FaultListProps) {
         <ul>
           {faults.map(({ field, label, message }) => (
             <li key={field}>
-              <LinkButton
-                onPress={() => {
-                  focusField(field);
-                }}
-              >
+              <LinkButton onPress={() => focusField(field)}>
                 {t('{label}: {value}', { label, value: message })}
               </LinkButton>
             </li>

@@ -36,12 +36,8 @@ export function FieldControl({
   isDisabled = false,
 }: FieldControlProps) {
   const value = useCreateForm(({ values }) => values[field.id] ?? '');
-  const change = (text: string) => {
-    setValue(field.id, text);
-  };
-  const leave = () => {
-    leaveField(field.id);
-  };
+  const change = (text: string) => setValue(field.id, text);
+  const leave = () => leaveField(field.id);
   const common = { label: field.label, hint, error, className };
   switch (field.kind) {
     case 'choice':
@@ -88,9 +84,7 @@ export function FieldControl({
           disabled={isDisabled}
           placeholder={field.required ? '' : field.kind === 'object' ? 'objects/{id}' : t('Optional')}
           inputMode={field.kind === 'email' ? 'email' : 'text'}
-          onChange={(event) => {
-            change(event.target.value);
-          }}
+          onChange={(event) => change(event.target.value)}
           onBlur={leave}
         />
       );

@@ -59,12 +59,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
       placement="bottom end"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <Button>
-          <Copy aria-hidden="true" />
-          <span>{t('Fill from a check')}</span>
-        </Button>
-      }
+      trigger={<Button icon={Copy}>{t('Fill from a check')}</Button>}
     >
       {() => (
         <form

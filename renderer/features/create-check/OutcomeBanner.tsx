@@ -131,9 +131,7 @@ export function OutcomeBanner({
             <Actions name={check?.name ?? ''}>
               <Button
                 small
-                onPress={() => {
-                  create({ acknowledged: creationStatus.checks.map(({ name }) => name) });
-                }}
+                onPress={() => create({ acknowledged: creationStatus.checks.map(({ name }) => name) })}
               >
                 {t('Create anyway')}
               </Button>
@@ -182,12 +180,12 @@ export function OutcomeBanner({
             <Actions name={previous.check ?? ''}>
               <Button
                 small
-                onPress={() => {
+                onPress={() =>
                   create({
                     supersedes: previous.attempt,
                     ...(previous.check !== null && { acknowledged: [previous.check] }),
-                  });
-                }}
+                  })
+                }
               >
                 {t('Create another check')}
               </Button>
@@ -218,21 +216,11 @@ export function OutcomeBanner({
           })}
           actions={
             <>
-              <Button
-                small
-                onPress={() => {
-                  lookUp(creationStatus.attempt);
-                }}
-              >
+              <Button small onPress={() => lookUp(creationStatus.attempt)}>
                 {t('Look up again')}
               </Button>
               {isInForm && (
-                <Button
-                  small
-                  onPress={() => {
-                    create({ supersedes: creationStatus.attempt });
-                  }}
-                >
+                <Button small onPress={() => create({ supersedes: creationStatus.attempt })}>
                   {t('Send again')}
                 </Button>
               )}
@@ -274,13 +262,7 @@ export function OutcomeBanner({
           actions={
             <>
               {creationStatus.maySkip && (
-                <Button
-                  small
-                  kind="quiet"
-                  onPress={() => {
-                    create({ lookup: 'skip' });
-                  }}
-                >
+                <Button small kind="quiet" onPress={() => create({ lookup: 'skip' })}>
                   {t('Create without look-up')}
                 </Button>
               )}
@@ -296,12 +278,7 @@ function Actions({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       {name !== '' && (
-        <Button
-          small
-          onPress={() => {
-            openCheck(name);
-          }}
-        >
+        <Button small onPress={() => openCheck(name)}>
           {t('Open check')}
         </Button>
       )}
@@ -322,13 +299,7 @@ function Unknown({ attempt, lookUp, dismiss, error, at }: UnknownProps) {
   const title = t('The check may have been created');
   const actions = (
     <>
-      <Button
-        small
-        kind="primary"
-        onPress={() => {
-          lookUp(attempt);
-        }}
-      >
+      <Button small kind="primary" onPress={() => lookUp(attempt)}>
         {t('Look up reference')}
       </Button>
       <Button small kind="quiet" onPress={dismiss}>
@@ -389,21 +360,11 @@ function EarlierUnknown({
       actions={
         first.clientReference !== null && (
           <>
-            <Button
-              small
-              onPress={() => {
-                lookUp(first.attempt);
-              }}
-            >
+            <Button small onPress={() => lookUp(first.attempt)}>
               {t('Look up reference')}
             </Button>
             {hasSeveral && (
-              <Button
-                small
-                onPress={() => {
-                  lookUpAll(earlier);
-                }}
-              >
+              <Button small onPress={() => lookUpAll(earlier)}>
                 {t('Look up all')}
               </Button>
             )}

@@ -27,9 +27,7 @@ export function PhoneField({ label, value, error, className, phone, onChange, on
         hint={phone === undefined ? undefined : t('Will be sent as {number}', { number: phone.shown })}
         placeholder={t('Optional')}
         inputMode="tel"
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
       {phone !== undefined && phone.change !== 'none' && (
@@ -37,9 +35,7 @@ export function PhoneField({ label, value, error, className, phone, onChange, on
           <input
             type="checkbox"
             checked={confirmed.includes(phone.number)}
-            onChange={(event) => {
-              confirmPhone(phone.number, event.target.checked);
-            }}
+            onChange={(event) => confirmPhone(phone.number, event.target.checked)}
           />
           <span>{t('Use {number}, which differs from the number entered', { number: phone.shown })}</span>
         </label>

@@ -47,10 +47,8 @@ export function RequestPreview({ profile, team, draft, faulty, entitlements }: R
           <IconButton
             small
             label={t('Copy masked body')}
-            icon={<Copy aria-hidden="true" />}
-            onPress={() => {
-              copy(JSON.stringify(masked, null, 2), t('Body copied with personal data masked.'));
-            }}
+            icon={Copy}
+            onPress={() => copy(JSON.stringify(masked, null, 2), t('Body copied with personal data masked.'))}
           />
         }
       >

@@ -53,12 +53,8 @@ export function Where({
                     },
                   )
           }
-          onChange={(text) => {
-            changeForm({ team: text });
-          }}
-          onBlur={() => {
-            leaveField('team');
-          }}
+          onChange={(text) => changeForm({ team: text })}
+          onBlur={() => leaveField('team')}
         />
       </Place>
     </>

@@ -71,12 +71,12 @@ export function showFaults(serverFaults: readonly FieldFault[] = []): void {
 }
 
 export function leaveField(id: string): void {
-  afterPress(() => {
+  afterPress(() =>
     changeForm(({ left, values, team }) => {
       const isChanged = id === 'team' ? team !== '' : values[id] !== undefined;
       return left.has(id) || !isChanged ? {} : { left: new Set([...left, id]) };
-    });
-  });
+    }),
+  );
 }
 
 export function confirmPhone(number: string, isConfirmed: boolean): void {

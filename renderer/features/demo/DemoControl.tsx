@@ -58,9 +58,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   const advance = ({ label, milliseconds }: (typeof leaps)[number]) =>
     void run(
       () => client.call('demo.advance', { milliseconds }),
-      () => {
-        toast({ tone: 'success', text: t('The Demo clock advanced by {label}.', { label }) });
-      },
+      () => toast({ tone: 'success', text: t('The Demo clock advanced by {label}.', { label }) }),
     );
   return (
     <>
@@ -77,23 +75,14 @@ export function DemoControl({ className }: { className?: string | undefined }) {
           ]}
         />
       </OnPage>
-      <ResetDemo
-        isOpen={isAsking}
-        onClose={() => {
-          setAsking(false);
-        }}
-        onDone={() => {
-          setAdded([]);
-        }}
-      />
+      <ResetDemo isOpen={isAsking} onClose={() => setAsking(false)} onDone={() => setAdded([])} />
       <Popover
         label={t('Demo controls')}
         placement="bottom end"
         isOpen={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <Button small className={className}>
-            <Wrench aria-hidden="true" />
+          <Button icon={Wrench} small className={className}>
             {t(
               '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
               { count: added.length },
@@ -251,27 +240,21 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
   const { detail } = faultKinds[form.kind];
   const fault = readFaultForm(form);
   const detailFault = fault === 'detail' ? t('The service does not accept this value.') : undefined;
-  const change = (part: Partial<FaultForm>) => {
-    onChange({ ...form, ...part });
-  };
+  const change = (part: Partial<FaultForm>) => onChange({ ...form, ...part });
   return (
     <>
       <Select
         label={t('Fault')}
         value={form.kind}
         options={faultChoices}
-        onChange={(kind) => {
-          change({ kind, detail: faultKinds[kind].detail?.initial ?? '' });
-        }}
+        onChange={(kind) => change({ kind, detail: faultKinds[kind].detail?.initial ?? '' })}
       />
       {detail?.options !== undefined && (
         <Select
           label={detail.label}
           value={form.detail}
           options={Object.entries(detail.options).map(([value, label]) => ({ value, label }))}
-          onChange={(chosen) => {
-            change({ detail: chosen });
-          }}
+          onChange={(chosen) => change({ detail: chosen })}
         />
       )}
       {detail !== undefined && detail.options === undefined && (
@@ -280,9 +263,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           hint={detail.hint}
           error={detailFault}
           value={form.detail}
-          onChange={(event) => {
-            change({ detail: event.target.value });
-          }}
+          onChange={(event) => change({ detail: event.target.value })}
         />
       )}
       <div className={styles.pair}>
@@ -290,9 +271,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           label={t('Operation')}
           value={form.operation}
           options={operationChoices}
-          onChange={(operation) => {
-            change({ operation });
-          }}
+          onChange={(operation) => change({ operation })}
         />
         <TextField
           label={t('Number of times')}
@@ -300,9 +279,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
           error={fault === 'times' ? wholeNumberFault(1, 999_999) : undefined}
           value={form.times}
           inputMode="numeric"
-          onChange={(event) => {
-            change({ times: event.target.value });
-          }}
+          onChange={(event) => change({ times: event.target.value })}
         />
       </div>
       <Button

@@ -37,9 +37,8 @@ export function ChosenBar({
       title={t('{count, plural, one {# selected check} other {# selected checks}}', { count })}
       actions={
         <>
-          <Button small onPress={() => monitor(true)}>
-            <Radar aria-hidden="true" />
-            <span>{t('Start monitoring')}</span>
+          <Button icon={Radar} small onPress={() => monitor(true)}>
+            {t('Start monitoring')}
           </Button>
           <Button small onPress={() => monitor(false)}>
             {t('Stop monitoring')}

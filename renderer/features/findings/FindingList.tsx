@@ -130,12 +130,8 @@ export function FindingList({
           draft={drafts.of(row.finding.name)}
           reviews={reviews}
           closed={closed}
-          onSelect={() => {
-            setChosen(row.finding.name);
-          }}
-          onChange={(part) => {
-            drafts.change(row.finding.name, part);
-          }}
+          onSelect={() => setChosen(row.finding.name)}
+          onChange={(part) => drafts.change(row.finding.name, part)}
           onSend={send}
         />
       ))}

@@ -111,9 +111,7 @@ export function ReviewForm({
         value={draft.description}
         maxLength={4000}
         placeholder={isReview ? t('A new review replaces the earlier one') : ''}
-        onChange={(event) => {
-          onChange({ description: event.target.value });
-        }}
+        onChange={(event) => onChange({ description: event.target.value })}
       />
       <SendButton
         kind="primary"

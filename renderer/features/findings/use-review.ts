@@ -61,15 +61,13 @@ const useReviewStates = createProfileStore<{ of: ReadonlyMap<string, ReviewState
   of: new Map(),
 }));
 const isSending = (finding: string) => useReviewStates.getState().of.get(finding)?.isSending === true;
-const setReview = (finding: string, state: ReviewState) => {
+const setReview = (finding: string, state: ReviewState) =>
   useReviewStates.setState(({ of }) => ({ of: new Map(of).set(finding, state) }));
-};
 /** By the time the page is opened again, someone else may have changed what a failed review left unchanged. */
-const forgetNotMade = () => {
+const forgetNotMade = () =>
   useReviewStates.setState(({ of }) => ({
     of: new Map([...of].filter(([, { failure }]) => failure?.review !== 'not-made')),
   }));
-};
 
 export interface Reviews {
   of: (finding: string) => ReviewState;
@@ -101,9 +99,11 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
       const check = checkOfFinding(finding);
       if (!isName('check', check)) return;
       // The queue has no query of one check shown that would be asked again by itself.
-      void scope.cache.query({ ...findingsQuery(scope, check), staleTime: 0 }).catch((failure: unknown) => {
-        changeReview({ isSending: false, failure: { error: toAppError(failure), review: 'unknown' } });
-      });
+      void scope.cache
+        .query({ ...findingsQuery(scope, check), staleTime: 0 })
+        .catch((failure: unknown) =>
+          changeReview({ isSending: false, failure: { error: toAppError(failure), review: 'unknown' } }),
+        );
       void refreshCheck(scope, check, ['summary', 'read', 'tasks', 'notifications']);
     },
     async send(name, before, { decision, reason, description }) {

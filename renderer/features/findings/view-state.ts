@@ -54,38 +54,34 @@ export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void 
         count: names.length,
       }),
     });
-  goTo(findingsPath, () => {
+  goTo(findingsPath, () =>
     useFindingsView.setState({
       ...useFindingsView.getInitialState(),
       names: names.slice(0, maxChosenChecks),
-    });
-  });
+    }),
+  );
 }
 
 /** Opens the queue over every known check of an organization. */
 export function reviewFindingsIn(organization: ChosenOrganization): void {
-  goTo(findingsPath, () => {
-    useFindingsView.setState({ ...useFindingsView.getInitialState(), organization });
-  });
+  goTo(findingsPath, () => useFindingsView.setState({ ...useFindingsView.getInitialState(), organization }));
 }
 
 /** Opens a finding among those of its check, whether it waits or is decided. */
 export function openFinding(name: ResourceName<'finding'>, check: ResourceName<'check'>): void {
-  goTo(findingsPath, () => {
+  goTo(findingsPath, () =>
     useFindingsView.setState({
       ...useFindingsView.getInitialState(),
       names: [check],
       state: 'all',
       list: { ...emptyListView, openName: name },
-    });
-  });
+    }),
+  );
 }
 
 /** Opens the queue of all organizations: the unreviewed ones, unless given otherwise. */
 export function openFindingsQueue(state: ShownState = 'unreviewed'): void {
-  goTo(findingsPath, () => {
-    useFindingsView.setState({ ...useFindingsView.getInitialState(), state });
-  });
+  goTo(findingsPath, () => useFindingsView.setState({ ...useFindingsView.getInitialState(), state }));
 }
 
 export function forgetChosenChecks(): void {

@@ -280,9 +280,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
                 key={action}
                 small
                 kind={action === 'clear' ? 'dangerQuiet' : 'plain'}
-                onPress={() => {
-                  doNow(action, isLocked);
-                }}
+                onPress={() => doNow(action, isLocked)}
               >
                 {actionLabels[action].now}
               </SendButton>

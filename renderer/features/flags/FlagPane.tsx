@@ -113,9 +113,7 @@ export function FlagPane({
         ? t('The new flag is not saved.')
         : t('Changes to {name} are not saved.', { name: shownAs }),
   );
-  const close = () => {
-    leaveTo(() => onClose(true));
-  };
+  const close = () => leaveTo(() => onClose(true));
   // Opened from the pane of a cell, which had the keyboard and is gone.
   const isEntered = useOpenCell((state) => state.isEntered);
   useEffect(() => {
@@ -200,7 +198,7 @@ export function FlagPane({
         actions={
           <>
             {flag !== null && <CopyLink name={flag.name} />}
-            <IconButton small label={t('Close flag')} icon={<X aria-hidden="true" />} onPress={close} />
+            <IconButton small label={t('Close flag')} icon={X} onPress={close} />
           </>
         }
       >

@@ -98,9 +98,8 @@ export function FlagReport() {
               })
         }
       >
-        <Button isDisabled={rows.length === 0} onPress={() => void save(null)}>
-          <Download aria-hidden="true" />
-          <span>{t('Export CSV')}</span>
+        <Button icon={Download} isDisabled={rows.length === 0} onPress={() => void save(null)}>
+          {t('Export CSV')}
         </Button>
         <RefreshButton onPress={() => data.refresh()} />
       </CommandBar>

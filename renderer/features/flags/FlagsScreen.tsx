@@ -201,29 +201,29 @@ function FlagMatrix() {
           ]}
           onChange={(rows) => changeFlagsView({ rows })}
         />
-        <Button onPress={() => goTo(comparePath)}>
-          <Columns2 aria-hidden="true" />
-          <span>{t('Compare organizations')}</span>
-        </Button>
-        <Button onPress={() => goTo(flagsPath, () => changeFlagsView({ isReporting: true }))}>
-          <ClipboardList aria-hidden="true" />
-          <span>{t('Stale flags')}</span>
+        <Button icon={Columns2} onPress={() => goTo(comparePath)}>
+          {t('Compare organizations')}
         </Button>
         <Button
+          icon={ClipboardList}
+          onPress={() => goTo(flagsPath, () => changeFlagsView({ isReporting: true }))}
+        >
+          {t('Stale flags')}
+        </Button>
+        <Button
+          icon={Plus}
           onPress={() => {
             if (openFlag !== '') leaveTo(() => changeFlagsView({ openFlag: '' }));
           }}
         >
-          <Plus aria-hidden="true" />
-          <span>{t('New flag')}</span>
+          {t('New flag')}
         </Button>
         <RefreshButton onPress={() => data.refresh()} />
       </CommandBar>
       <Bar>
         <SelectMenu all={listing.rows} shown={shown.organizations} />
-        <Button small onPress={setOverrides}>
-          <ListChecks aria-hidden="true" />
-          <span>{t('Set overrides')}</span>
+        <Button icon={ListChecks} small onPress={setOverrides}>
+          {t('Set overrides')}
         </Button>
         <span className="spacer" />
         {oldest !== null && (
@@ -235,9 +235,8 @@ function FlagMatrix() {
           label={t('Filter values')}
           placement="bottom end"
           trigger={
-            <Button small>
-              <ListFilter aria-hidden="true" />
-              <span>{reportWords[report]}</span>
+            <Button icon={ListFilter} small>
+              {reportWords[report]}
             </Button>
           }
           sections={[

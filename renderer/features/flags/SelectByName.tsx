@@ -87,9 +87,8 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
           onChange={(event) => setText(event.target.value)}
         />
         <div className={styles.source}>
-          <Button onPress={load}>
-            <FolderOpen aria-hidden="true" />
-            <span>{t('Load CSV file…')}</span>
+          <Button icon={FolderOpen} onPress={load}>
+            {t('Load CSV file…')}
           </Button>
           {file !== null && (
             <Select

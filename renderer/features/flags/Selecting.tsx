@@ -38,9 +38,8 @@ export function SelectMenu({
     <AudienceMenu
       label={t('Select organizations')}
       trigger={
-        <Button small>
-          <SquareCheck aria-hidden="true" />
-          <span>{t('Select')}</span>
+        <Button icon={SquareCheck} small>
+          {t('Select')}
         </Button>
       }
       all={all}

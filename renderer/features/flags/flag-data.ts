@@ -57,9 +57,7 @@ const organizationsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'flags 
 const flagsKey = (scope: Pick<Scope, 'key'>) => scopedKey(scope, 'flags');
 const keyOf = ({ name }: { name: string }) => name;
 
-export const useFlagData = createProfileResource(createFlagData, (data) => {
-  data.close();
-});
+export const useFlagData = createProfileResource(createFlagData, (data) => data.close());
 
 function createFlagData({ client, cache, profile, key }: Scope): FlagData {
   const { id: profileId, mappings } = profile;
@@ -101,15 +99,11 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
     start: () => {
       for (const reader of both) reader.readTo(Infinity);
     },
-    startFlags: () => {
-      flags.readTo(Infinity);
-    },
+    startFlags: () => flags.readTo(Infinity),
     refresh: () => {
       for (const reader of both) reader.again(Infinity);
     },
-    refreshFlags: () => {
-      flags.again(Infinity);
-    },
+    refreshFlags: () => flags.again(Infinity),
     addFlag: (flag) => {
       cache.setQueryData<Listing<FeatureFlag>>(flagsKey({ key }), (previous = emptyListing) => ({
         ...previous,

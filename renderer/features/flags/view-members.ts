@@ -41,9 +41,7 @@ export function useViewMembers(view: SavedView | null): ViewMembers {
     if (stream === null || view === null) return;
     const { parent, filter, showDeleted } = view;
     stream.show({ parent, filter: canonical(filter, checkFields), showDeleted });
-    return () => {
-      stream.close();
-    };
+    return () => stream.close();
   }, [stream, view]);
   const { subscribe, get } = stream ?? nothing;
   const listing = useSyncExternalStore(subscribe, get);

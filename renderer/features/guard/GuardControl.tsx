@@ -57,9 +57,8 @@ function Locked({ guard }: { guard: CachedGuard }) {
         label={t('Unlock production')}
         placement="bottom end"
         trigger={
-          <Button small className={styles.action}>
-            <LockOpen aria-hidden="true" />
-            <span>{t('Unlock')}</span>
+          <Button icon={LockOpen} small className={styles.action}>
+            {t('Unlock')}
           </Button>
         }
       >
@@ -74,9 +73,7 @@ function Locked({ guard }: { guard: CachedGuard }) {
               label={t('Minutes')}
               value={String(minutes)}
               options={choices.map((choice) => ({ value: String(choice), label: `${choice}` }))}
-              onChange={(chosen) => {
-                setMinutes(Number(chosen));
-              }}
+              onChange={(chosen) => setMinutes(Number(chosen))}
             />
             <Button
               kind="primary"
@@ -107,14 +104,12 @@ function Unlocked({ guard }: { guard: CachedGuard }) {
         </span>
       </span>
       <Button
+        icon={Lock}
         small
         className={styles.action}
-        onPress={() => {
-          action(client.call('guard.lock', {}));
-        }}
+        onPress={() => action(client.call('guard.lock', {}))}
       >
-        <Lock aria-hidden="true" />
-        <span>{t('Lock now')}</span>
+        {t('Lock now')}
       </Button>
     </>
   );

@@ -52,12 +52,8 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
         title={title}
         actions={
           <>
-            <IconButton
-              label={t('Show all help pages')}
-              icon={<List aria-hidden="true" />}
-              onPress={() => read('contents')}
-            />
-            <IconButton label={t('Close help')} icon={<X aria-hidden="true" />} onPress={closeHelp} />
+            <IconButton label={t('Show all help pages')} icon={List} onPress={() => read('contents')} />
+            <IconButton label={t('Close help')} icon={X} onPress={closeHelp} />
           </>
         }
       >
@@ -69,9 +65,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
             aria-label={t('Search help')}
             spellCheck={false}
             maxLength={100}
-            onChange={(event) => {
-              setNeedle(event.target.value);
-            }}
+            onChange={(event) => setNeedle(event.target.value)}
             onKeyDown={({ key }) => {
               const [first] = found ?? [];
               if (key === 'Enter' && first !== undefined) read(first.page.name);

@@ -151,9 +151,7 @@ function useRest(): boolean {
   const [isResting, setResting] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setResting(true), restMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, []);
   return isResting;
 }

@@ -94,8 +94,7 @@ export function Completeness({
           options={choices.map((value) => ({ value, label: labels[value] }))}
           onChange={setChosen}
         />
-        <Button onPress={() => void pollAgain()}>
-          <RefreshCw aria-hidden="true" />
+        <Button icon={RefreshCw} onPress={() => void pollAgain()}>
           {t('Poll again')}
         </Button>
       </div>

@@ -42,9 +42,7 @@ export function Filters({
         )}
         chosen={types}
         wordOf={(type) => typeStyle(type).word}
-        onChange={(next) => {
-          changeInboxView({ types: next });
-        }}
+        onChange={(next) => changeInboxView({ types: next })}
       />
       <OrganizationChoice />
       <Choices
@@ -56,9 +54,7 @@ export function Filters({
         )}
         chosen={chosen}
         wordOf={(value) => recommendationWord(value).word}
-        onChange={(next) => {
-          changeInboxView({ recommendations: next });
-        }}
+        onChange={(next) => changeInboxView({ recommendations: next })}
       />
       <SavedInboxViews />
       <Find onLeave={onLeaveFind} />
@@ -134,11 +130,11 @@ function Choices({ of, all, chosen, wordOf, onChange }: ChoicesProps) {
               <input
                 type="checkbox"
                 checked={chosen.includes(value)}
-                onChange={(event) => {
+                onChange={(event) =>
                   onChange(
                     event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
-                  );
-                }}
+                  )
+                }
               />
               <span className="truncate" title={value}>
                 {wordOf(value)}
@@ -147,12 +143,7 @@ function Choices({ of, all, chosen, wordOf, onChange }: ChoicesProps) {
           ))}
           <div className={styles.actions}>
             {/* Never disabled: it would drop the focus that pressed it. */}
-            <LinkButton
-              className="small"
-              onPress={() => {
-                onChange([]);
-              }}
-            >
+            <LinkButton className="small" onPress={() => onChange([])}>
               {t('{of, select, type {Any type} other {Any recommendation}}', { of })}
             </LinkButton>
           </div>
@@ -209,20 +200,13 @@ function OrganizationSearch({
           placeholder={t('Search organizations')}
           aria-label={t('Search organizations')}
           spellCheck={false}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
       </InputBox>
       <ul>
         {text === '' && (
           <li>
-            <button
-              type="button"
-              onClick={() => {
-                onChoose(null);
-              }}
-            >
+            <button type="button" onClick={() => onChoose(null)}>
               {t('Any organization')}
             </button>
           </li>
@@ -233,9 +217,7 @@ function OrganizationSearch({
               type="button"
               className="truncate"
               title={organization.name}
-              onClick={() => {
-                onChoose(organization);
-              }}
+              onClick={() => onChoose(organization)}
             >
               {shownName(organization.displayName, organization.name)}
             </button>
@@ -257,9 +239,7 @@ function Find({ onLeave }: { onLeave: () => void }) {
       <FindBox
         label={t('Search notifications')}
         value={text}
-        onChange={(next) => {
-          changeInboxView({ text: next });
-        }}
+        onChange={(next) => changeInboxView({ text: next })}
         onLeave={onLeave}
       />
     </div>

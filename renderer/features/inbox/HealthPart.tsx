@@ -105,9 +105,7 @@ export function HealthPart({ notice }: { notice: ReactNode }) {
                     }),
                   },
                 ]}
-                onChange={(next) => {
-                  changeInboxView({ onlyFailing: next === 'failing' });
-                }}
+                onChange={(next) => changeInboxView({ onlyFailing: next === 'failing' })}
               />
               <span className="spacer" />
               <FindBox label={t('Search organizations')} {...find} />

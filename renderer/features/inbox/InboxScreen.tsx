@@ -79,9 +79,7 @@ export function InboxScreen() {
               label={t('Notifications shown')}
               value={view}
               options={views}
-              onChange={(next) => {
-                changeInboxView({ view: next, openKey: null });
-              }}
+              onChange={(next) => changeInboxView({ view: next, openKey: null })}
             />
           )
         }
@@ -111,9 +109,7 @@ export function InboxScreen() {
           label={t('Part of the inbox')}
           value={part}
           options={parts}
-          onChange={(next) => {
-            leaveTo(() => changeInboxView({ part: next }));
-          }}
+          onChange={(next) => leaveTo(() => changeInboxView({ part: next }))}
         />
       </CommandBar>
       {part === 'notifications' && <Notifications actions={actions} notice={notice} />}
@@ -137,8 +133,7 @@ function ReadNow({ onFailed }: { onFailed: InboxActions['fail'] }) {
       else onFailed({ error: result.error, again: poll });
     });
   return (
-    <Button onPress={poll}>
-      <RefreshCw aria-hidden="true" />
+    <Button icon={RefreshCw} onPress={poll}>
       {t('Poll now')}
     </Button>
   );
@@ -190,12 +185,7 @@ function ReadingBanner({ isHealth }: { isHealth: boolean }) {
         },
       )}
       actions={
-        <Button
-          small
-          onPress={() => {
-            changeInboxView({ part: 'health', onlyFailing: true });
-          }}
-        >
+        <Button small onPress={() => changeInboxView({ part: 'health', onlyFailing: true })}>
           {t('Show {failing} not fully polled', { failing: formatCount(failing) })}
         </Button>
       }

@@ -181,13 +181,7 @@ function Form({ saved, actions }: { saved: OutputOf<'inbox.settings'>; actions: 
         >
           {isSaving ? t('Saving') : t('Save settings')}
         </Button>
-        <Button
-          isDisabled={!isChanged}
-          isPending={isSaving}
-          onPress={() => {
-            setDraft(saved.settings);
-          }}
-        >
+        <Button isDisabled={!isChanged} isPending={isSaving} onPress={() => setDraft(saved.settings)}>
           {t('Discard changes')}
         </Button>
       </Line>

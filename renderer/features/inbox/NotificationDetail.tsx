@@ -84,11 +84,7 @@ export function NotificationDetail({
           {entry.status === 'done' && <Status tone="quiet" icon={Check} word={t('Done')} />}
           {entry.muted && <Status tone="quiet" icon={BellOff} word={t('Muted')} />}
           <span className="spacer" />
-          <LinkButton
-            onPress={() => {
-              (isUnread ? actions.read : actions.unread)(thread);
-            }}
-          >
+          <LinkButton onPress={() => (isUnread ? actions.read : actions.unread)(thread)}>
             {isUnread ? t('Mark read') : t('Mark unread')}
           </LinkButton>
         </Meta>
@@ -96,7 +92,7 @@ export function NotificationDetail({
           <h2 className="truncate personal" dir="auto">
             {titleOf(entry)}
           </h2>
-          <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+          <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
         </Line>
         <Meta>
           <bdi dir="auto">{organizationTitle(entry.organizationName)}</bdi>
@@ -109,22 +105,12 @@ export function NotificationDetail({
           <Menu
             label={t('Snooze')}
             {...opened('snooze')}
-            trigger={
-              <Button>
-                <Clock aria-hidden="true" />
-                {t('Snooze')}
-              </Button>
-            }
+            trigger={<Button icon={Clock}>{t('Snooze')}</Button>}
             sections={snoozeSections(thread, actions)}
           />
           <MuteMenu entry={entry} actions={actions} {...opened('mute')} />
           {entry.status !== 'done' && (
-            <Button
-              onPress={() => {
-                actions.done(thread);
-              }}
-            >
-              <Check aria-hidden="true" />
+            <Button icon={Check} onPress={() => actions.done(thread)}>
               {t('Done')}
             </Button>
           )}
@@ -187,9 +173,7 @@ function OfCheck({ entry }: { entry: InboxEntry }) {
                 <LinkButton
                   aria-current={each.key === entry.key}
                   className={each.key === entry.key ? styles.shown : undefined}
-                  onPress={() => {
-                    changeInboxView({ openKey: each.key });
-                  }}
+                  onPress={() => changeInboxView({ openKey: each.key })}
                 >
                   {word}
                 </LinkButton>
@@ -245,12 +229,7 @@ function NotificationSection({ entry }: { entry: InboxEntry }) {
       </Facts>
       <div className={styles.links}>
         {check !== null && (findings.length > 0 || entry.type.includes('monitoring_hit')) && (
-          <LinkButton
-            className="small"
-            onPress={() => {
-              reviewFindingsOf([check]);
-            }}
-          >
+          <LinkButton className="small" onPress={() => reviewFindingsOf([check])}>
             <Flag className="icon-small" aria-hidden="true" />
             {findings.length > 1
               ? t('Review {count, plural, one {# finding} other {# findings}}', { count: findings.length })
@@ -258,23 +237,12 @@ function NotificationSection({ entry }: { entry: InboxEntry }) {
           </LinkButton>
         )}
         {check !== null && /report_(updated|generated)/.test(entry.type) && (
-          <LinkButton
-            className="small"
-            onPress={() => {
-              openCheck(check);
-            }}
-          >
+          <LinkButton className="small" onPress={() => openCheck(check)}>
             <FileText className="icon-small" aria-hidden="true" />
             {t('Open reports')}
           </LinkButton>
         )}
-        <LinkButton
-          className="small"
-          aria-expanded={isShown}
-          onPress={() => {
-            setShown(!isShown);
-          }}
-        >
+        <LinkButton className="small" aria-expanded={isShown} onPress={() => setShown(!isShown)}>
           <SquareTerminal className="icon-small" aria-hidden="true" />
           {isShown ? t('Hide payload') : t('Show payload')}
         </LinkButton>

@@ -65,12 +65,8 @@ export const NotificationRow = memo(function NotificationRow({
         isOpen && styles.open,
       )}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => {
-        onOpen(thread);
-      }}
-      onDoubleClick={() => {
-        onEnter(thread);
-      }}
+      onClick={() => onOpen(thread)}
+      onDoubleClick={() => onEnter(thread)}
     >
       <span className={styles.dot}>{isUnread && <span className="visually-hidden">{t('Unread')}</span>}</span>
       <Icon className={styles.type} aria-hidden="true" />

@@ -134,6 +134,7 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
         <Pane label={t('Notification list')}>
           {notifications.news.count > 0 && (
             <Button
+              icon={ArrowUp}
               small
               className={styles.news}
               onPress={() => {
@@ -142,7 +143,6 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
                 list.current?.focus();
               }}
             >
-              <ArrowUp aria-hidden="true" />
               {newsText}
             </Button>
           )}
@@ -153,9 +153,7 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
               place={place}
               isPaneOpen={openKey !== null}
               isComplete={notifications.isComplete}
-              onOpen={({ latest }) => {
-                changeInboxView({ openKey: latest.key });
-              }}
+              onOpen={({ latest }) => changeInboxView({ openKey: latest.key })}
               onEnter={enter}
               onMore={notifications.more}
               onView={setOnScreen}
@@ -253,9 +251,7 @@ function Opened({
     <NotificationDetail
       entry={entry}
       thread={entries}
-      onOpenCheck={() => {
-        onOpenCheck({ entries, latest: entry });
-      }}
+      onOpenCheck={() => onOpenCheck({ entries, latest: entry })}
       {...rest}
     />
   );
@@ -301,12 +297,7 @@ function NoNotifications({
         icon={ListFilter}
         title={t('No matching notifications')}
         actions={
-          <Button
-            small
-            onPress={() => {
-              changeInboxView(noFilter);
-            }}
-          >
+          <Button small onPress={() => changeInboxView(noFilter)}>
             {t('Clear filters')}
           </Button>
         }
@@ -326,12 +317,7 @@ function NoNotifications({
               : t('No unread notifications')
           }
           actions={
-            <Button
-              small
-              onPress={() => {
-                changeInboxView({ view: 'all' });
-              }}
-            >
+            <Button small onPress={() => changeInboxView({ view: 'all' })}>
               {t('Show all')}
             </Button>
           }

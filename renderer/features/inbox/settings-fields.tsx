@@ -29,9 +29,7 @@ export function Choice<V extends string>({
             type="radio"
             name={name}
             checked={choice.value === value}
-            onChange={() => {
-              onChange(choice.value);
-            }}
+            onChange={() => onChange(choice.value)}
           />
           <span>
             {choice.label}
@@ -59,9 +57,7 @@ export function Check({ label, about, checked, isDisabled = false, onChange }: C
         type="checkbox"
         checked={checked}
         disabled={isDisabled}
-        onChange={(event) => {
-          onChange(event.target.checked);
-        }}
+        onChange={(event) => onChange(event.target.checked)}
       />
       <span>
         {label}

@@ -77,13 +77,12 @@ export function useActions(): InboxActions {
   };
 
   /** Shows a change at once; what the main process says comes after. */
-  const show = (matches: (entry: InboxEntry) => boolean, change: Partial<InboxEntry>) => {
+  const show = (matches: (entry: InboxEntry) => boolean, change: Partial<InboxEntry>) =>
     patchNotifications(scope, (entry, filter) => {
       if (!matches(entry)) return entry;
       const changed = { ...entry, ...change };
       return filter === null || filter.check !== undefined || staysIn(filter.view, changed) ? changed : null;
     });
-  };
 
   /** The keys of what an action is for. */
   const keysOf = (entries: Entries) => entries.slice(0, maxKeys).map(({ key }) => key);

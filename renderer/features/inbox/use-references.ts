@@ -38,8 +38,6 @@ export function useReferences(onScreen: readonly InboxEntry[]): void {
         });
       });
     }, restMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [client, cache, key, profile.id, keys]);
 }

@@ -62,7 +62,7 @@ export function EntryDetail({ entry, checkName, lookUpAtOnce, onOpen, onClose }:
         <IconButton
           small
           label={t('Copy the entry')}
-          icon={<Copy aria-hidden="true" />}
+          icon={Copy}
           onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
         />
       }
@@ -289,9 +289,14 @@ function Settling({ entry, lookUpAtOnce }: { entry: JournalEntry; lookUpAtOnce: 
       )}
       {entry.settled === null && (
         <div className={styles.buttons}>
-          <Button small isDisabled={!isHere} isPending={isBusy} onPress={() => lookUp(profile.id)}>
-            <Search aria-hidden="true" />
-            <span>{t('Look up')}</span>
+          <Button
+            icon={Search}
+            small
+            isDisabled={!isHere}
+            isPending={isBusy}
+            onPress={() => lookUp(profile.id)}
+          >
+            {t('Look up')}
           </Button>
           <Button small isPending={isBusy} onPress={() => settle('happened')}>
             {t('Set outcome to done')}

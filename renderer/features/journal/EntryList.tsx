@@ -133,9 +133,8 @@ export function EntryList({
             <TriangleAlert className="icon-small" aria-hidden="true" />
             <span className="truncate">{unknownText(entry)}</span>
             <span className="spacer" />
-            <Button small onPress={() => onLookUp(entry)}>
-              <Search aria-hidden="true" />
-              <span>{t('Look up')}</span>
+            <Button icon={Search} small onPress={() => onLookUp(entry)}>
+              {t('Look up')}
             </Button>
             <Button small onPress={() => onSelect(entry)}>
               {t('Set outcome')}

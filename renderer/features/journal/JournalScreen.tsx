@@ -124,9 +124,8 @@ export function JournalScreen() {
   return (
     <>
       <CommandBar title={t('Journal')} note={t('Changes, refusals and reveals on this computer')}>
-        <Button isPending={verification.isBusy} onPress={verification.verify}>
-          <Link aria-hidden="true" />
-          <span>{verification.isBusy ? t('Verifying') : t('Verify chain')}</span>
+        <Button icon={Link} isPending={verification.isBusy} onPress={verification.verify}>
+          {verification.isBusy ? t('Verifying') : t('Verify chain')}
         </Button>
         <Menu
           label={t('Export')}
@@ -235,9 +234,8 @@ function VerifiedBanner({ found, since }: { found: Verification; since: string |
       <span className={styles.note}>
         <Phrase text="Last hash {hash}" values={{ hash: <code>{shortHash(found.head)}</code> }} />
       </span>
-      <Button small onPress={() => copy(found.head, t('Hash copied.'))}>
-        <Copy aria-hidden="true" />
-        <span>{t('Copy hash')}</span>
+      <Button icon={Copy} small onPress={() => copy(found.head, t('Hash copied.'))}>
+        {t('Copy hash')}
       </Button>
     </>
   );

@@ -48,11 +48,7 @@ function Content() {
         >
           {t('Change shortcuts')}
         </LinkButton>
-        <IconButton
-          label={t('Close keyboard shortcuts')}
-          icon={<X aria-hidden="true" />}
-          onPress={closeLayer}
-        />
+        <IconButton label={t('Close keyboard shortcuts')} icon={X} onPress={closeLayer} />
       </div>
       {/* Scrolls, so it can be reached: without a pointer it is scrolled by the arrow keys. */}
       <div className={styles.places} tabIndex={0} role="group" aria-label={t('Shortcuts by page')}>

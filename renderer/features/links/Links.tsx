@@ -93,12 +93,11 @@ function OtherProfile({ link }: { link: Link }) {
       choices={candidates.map(({ id, name }) => ({
         id,
         label: t('Switch to {name}', { name }),
-        run: () => {
+        run: () =>
           switchTo(id, {
             note: () => useFollowing.setState({ pending: { profileId: id, target: link.target } }),
             drop: () => useFollowing.setState({ pending: null }),
-          });
-        },
+          }),
       }))}
     >
       {t(

@@ -96,13 +96,11 @@ export function MonitoringScreen() {
           }}
         />
         <Button
+          icon={RefreshCw}
           isDisabled={lists === undefined || lists.every(({ checks }) => checks === 0)}
           isPending={isBusy}
-          onPress={() => {
-            refresh(watchlist);
-          }}
+          onPress={() => refresh(watchlist)}
         >
-          <RefreshCw aria-hidden="true" />
           {t('Refresh')}
         </Button>
         <ExportButton
@@ -135,9 +133,7 @@ export function MonitoringScreen() {
                     days={monitoringDays}
                     marks={marks}
                     chosen={day}
-                    onChoose={(next) => {
-                      narrowTo({ day: next });
-                    }}
+                    onChoose={(next) => narrowTo({ day: next })}
                   />
                 </div>
               )}
@@ -178,13 +174,7 @@ function NothingKnown() {
       icon={CalendarDays}
       title={t('No known monitored checks')}
       actions={
-        <Button
-          small
-          onPress={() => {
-            goTo(watchlistsPath);
-          }}
-        >
-          <Eye aria-hidden="true" />
+        <Button icon={Eye} small onPress={() => goTo(watchlistsPath)}>
           {t('Open watchlists')}
         </Button>
       }
@@ -229,8 +219,7 @@ function ExportButton({
       });
   };
   return (
-    <Button isDisabled={isDisabled} onPress={() => void save()}>
-      <Download aria-hidden="true" />
+    <Button icon={Download} isDisabled={isDisabled} onPress={() => void save()}>
       {t('Export .ics')}
     </Button>
   );

@@ -49,7 +49,7 @@ export function OrganizationBar({
     <OrganizationTitle title={inItsOrder(customer.displayName ?? customer.name)}>
       <IconButton
         label={isWorking ? t('Clear working organization') : t('Set as working organization')}
-        icon={isWorking ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+        icon={isWorking ? PinOff : Pin}
         onPress={() => {
           if (isWorking) clearWorkingOrganization();
           else setWorkingOrganization(customer);
@@ -57,12 +57,7 @@ export function OrganizationBar({
       />
       <Menu
         label={t('Compare')}
-        trigger={
-          <Button>
-            <Columns2 aria-hidden="true" />
-            <span>{t('Compare')}</span>
-          </Button>
-        }
+        trigger={<Button icon={Columns2}>{t('Compare')}</Button>}
         sections={[
           {
             choices: [
@@ -80,8 +75,7 @@ export function OrganizationBar({
           },
         ]}
       />
-      <Button kind="primary" onPress={() => createCheckFor(customer)}>
-        <Plus aria-hidden="true" />
+      <Button icon={Plus} kind="primary" onPress={() => createCheckFor(customer)}>
         {t('Create check')}
       </Button>
       <MoreMenu

@@ -22,14 +22,12 @@ export function FilterBar({ find }: { find: Find }) {
       <div className={styles.chips}>
         <FilterChips fields={fields} filter={filter} onFilter={setFilter} />
         <Button
+          icon={SquareTerminal}
           kind="quiet"
           small
           aria-pressed={editing}
-          onPress={() => {
-            changeOrganizationsView({ editing: !editing });
-          }}
+          onPress={() => changeOrganizationsView({ editing: !editing })}
         >
-          <SquareTerminal aria-hidden="true" />
           {t('Edit as text')}
         </Button>
       </div>

@@ -27,9 +27,7 @@ export function FilterEditor() {
     editor.current?.focus();
   }, []);
   useKeys([{ ...keyTable.filter, run: () => editor.current?.focus() }]);
-  const close = () => {
-    changeOrganizationsView({ editing: false });
-  };
+  const close = () => changeOrganizationsView({ editing: false });
   return (
     <Line className={styles.editor}>
       <FilterText
@@ -43,7 +41,7 @@ export function FilterEditor() {
         onLeave={close}
         placeholder={'state = ACTIVE AND display_name:"law"'}
       />
-      <IconButton label={t('Close the filter editor')} icon={<X aria-hidden="true" />} onPress={close} />
+      <IconButton label={t('Close the filter editor')} icon={X} onPress={close} />
     </Line>
   );
 }

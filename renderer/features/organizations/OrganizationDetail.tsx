@@ -91,7 +91,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
               }}
             />
             <CopyLink name={organization.name} />
-            <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+            <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
           </>
         }
       >
@@ -110,9 +110,7 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
       <Tabs
         label={t('Parts of the organization')}
         value={tab}
-        onChange={(next) => {
-          changeOrganizationsView({ tab: next });
-        }}
+        onChange={(next) => changeOrganizationsView({ tab: next })}
         tabs={[
           { id: 'summary', label: t('Details'), content: () => <SummaryTab read={read} /> },
           {

@@ -64,9 +64,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
     },
   };
   const loading = useLoadFull(listing, () => list.ref.current?.visibleKeys() ?? []);
-  const again = () => {
-    directory.refresh(filter);
-  };
+  const again = () => directory.refresh(filter);
   return (
     <List
       {...list}
@@ -98,14 +96,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
               error={loading.error}
               statusNote={t('Some rows were not loaded in the Full view.')}
               onRetry={loading.start}
-              actions={
-                <IconButton
-                  small
-                  label={t('Close')}
-                  icon={<X aria-hidden="true" />}
-                  onPress={loading.forgetError}
-                />
-              }
+              actions={<IconButton small label={t('Close')} icon={X} onPress={loading.forgetError} />}
             />
           )}
         </>
@@ -159,13 +150,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
 function OpenProfile() {
   const { profile } = useScope();
   return (
-    <Button
-      small
-      kind="quiet"
-      onPress={() => {
-        goTo('/profiles', () => selectProfile(profile.id));
-      }}
-    >
+    <Button small kind="quiet" onPress={() => goTo('/profiles', () => selectProfile(profile.id))}>
       {t('Open profile')}
     </Button>
   );

@@ -65,21 +65,15 @@ export function OrganizationsScreen() {
 
   useReconnect(stopErrorOf(listing), () => directory.refresh(filter));
 
-  const setView = (organizationView: OrganizationView) => {
-    changePreferences({ organizationView });
-  };
+  const setView = (organizationView: OrganizationView) => changePreferences({ organizationView });
   useKeys(
     organizationViews.map((level) => ({
       ...viewKeys[level],
-      run: () => {
-        setView(level);
-      },
+      run: () => setView(level),
     })),
   );
   const chosen = preferences.columns[columnsPreference(view)] ?? columnsOfView[view];
-  const refresh = () => {
-    directory.refresh(filter);
-  };
+  const refresh = () => directory.refresh(filter);
 
   return (
     <>
@@ -100,16 +94,16 @@ export function OrganizationsScreen() {
             columns={organizationColumns.slice(1)}
             chosen={chosen}
             defaults={columnsOfView[view]}
-            onChange={(columns) => {
+            onChange={(columns) =>
               changePreferences({
                 columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },
-              });
-            }}
-            onResetWidths={() => {
+              })
+            }
+            onResetWidths={() =>
               changePreferences({
                 columnWidths: { ...preferences.columnWidths, [columnsPreference(view)]: {} },
-              });
-            }}
+              })
+            }
           />
         </span>
         <RefreshButton onPress={refresh} />

@@ -29,9 +29,7 @@ export const useBrandList = createProfileResource(
         return ok({ rows, ...page });
       },
     }),
-  (reader) => {
-    reader.cancel();
-  },
+  (reader) => reader.cancel(),
 );
 
 export function useBrands(): Listing<Brand> {

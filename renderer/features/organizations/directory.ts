@@ -42,9 +42,7 @@ interface Entry {
   refreshing: boolean;
 }
 
-export const useDirectory = createProfileResource(createDirectory, (directory) => {
-  directory.close();
-});
+export const useDirectory = createProfileResource(createDirectory, (directory) => directory.close());
 
 export function createDirectory({ client, cache, profile, key }: Scope): Directory {
   const profileId = profile.id;
@@ -129,21 +127,15 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
       entry.refreshing = false;
       entry.reader.again(Math.max(1, current.rows.length));
     },
-    more: (filter) => {
-      reading(filter).more();
-    },
-    all: (filter) => {
-      reading(filter).readTo(Infinity);
-    },
+    more: (filter) => reading(filter).more(),
+    all: (filter) => reading(filter).readTo(Infinity),
     refresh(filter) {
       const entry = entryFor(filter, 'BASIC');
       entry.refreshing = true;
       const { rows, state } = listing(filter);
       entry.reader.again(state.is === 'complete' ? Infinity : Math.max(1, rows.length));
     },
-    cancel: (filter) => {
-      reading(filter).cancel();
-    },
+    cancel: (filter) => reading(filter).cancel(),
     put(row) {
       for (const filter of entries.keys()) {
         cache.setQueryData<OrganizationListing>(directoryKey({ key }, filter), (previous) =>

@@ -35,15 +35,7 @@ export function Polling({ health }: { health: InboxHealth }) {
   return (
     <Part
       title={t('Notification polling')}
-      aside={
-        <LinkButton
-          onPress={() => {
-            openPolling(false);
-          }}
-        >
-          {t('Health')}
-        </LinkButton>
-      }
+      aside={<LinkButton onPress={() => openPolling(false)}>{t('Health')}</LinkButton>}
     >
       <dl className={styles.facts}>
         <Fact name={t('State')}>

@@ -79,9 +79,7 @@ function Content({ environment }: { environment: string }) {
         <Input
           placeholder={t('Search or run a command')}
           spellCheck={false}
-          onPaste={(event) => {
-            setPasted(event.clipboardData.getData('text/plain'));
-          }}
+          onPaste={(event) => setPasted(event.clipboardData.getData('text/plain'))}
           onKeyDownCapture={(event) => {
             if (pressedChord(event) === chord) {
               // Its key asks for something else: what is typed or pasted next replaces the text.

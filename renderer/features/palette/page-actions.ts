@@ -21,9 +21,7 @@ export function actionsOfPage(page: ParentNode = document): PageAction[] {
       label,
       isPersonal: button.closest('.personal') !== null || button.querySelector('.personal') !== null,
       sends: sends === 'billed' || sends === 'free' ? sends : null,
-      run: () => {
-        press(button);
-      },
+      run: () => press(button),
     });
   }
   return [...actions.values()];

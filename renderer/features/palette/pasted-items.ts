@@ -147,8 +147,8 @@ export function webhookItem(body: string): Item {
     label: t('Open in webhook bench'),
     note: t('Sends nothing'),
     run: () =>
-      goTo('/webhook-bench', () => {
-        changeBench({ body: typedBody(body, 'pasted'), signature: '', verdict: null });
-      }),
+      goTo('/webhook-bench', () =>
+        changeBench({ body: typedBody(body, 'pasted'), signature: '', verdict: null }),
+      ),
   };
 }

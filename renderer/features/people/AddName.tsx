@@ -38,9 +38,7 @@ export function AddName({ kind, organization, known, onAdd }: AddNameProps) {
         value={text}
         placeholder={t('ID or full resource name')}
         error={fault ?? undefined}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" isDisabled={typed === '' || fault !== null}>
         {t('{kind, select, team {Add team} other {Add user}}', { kind })}

@@ -95,17 +95,16 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
               (isTried ? faults[id] : undefined) ??
               sentFaults.find(({ field }) => field.split('.').at(-1) === id)?.message
             }
-            onChange={(event) => {
+            onChange={(event) =>
               changeNewUser(organization.name, {
                 values: { ...values, [id]: event.target.value },
                 ...(error?.kind === 'validation' && { error: null }),
-              });
-            }}
+              })
+            }
           />
         ))}
         <div className={styles.actions}>
-          <SendButton kind="primary" type="submit" isPending={isSending}>
-            <UserPlus aria-hidden="true" />
+          <SendButton icon={UserPlus} kind="primary" type="submit" isPending={isSending}>
             {isSending ? progress : t('Create user')}
           </SendButton>
         </div>

@@ -109,11 +109,8 @@ export function PrivacySettings() {
           <span className="muted">{t("Your organization's policy always masks personal values.")}</span>
         ) : (
           <>
-            <Button onPress={() => change({ screenShare: !screenShare })}>
-              <ScreenShare aria-hidden="true" />
-              <span>
-                {screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}
-              </span>
+            <Button icon={ScreenShare} onPress={() => change({ screenShare: !screenShare })}>
+              {screenShare ? t('End masking for screen sharing') : t('Mask all for screen sharing')}
             </Button>
             <span className="muted">
               {t('Masks personal values in every list and form. Nothing can be revealed.')}

@@ -11,9 +11,13 @@ export function ScreenShare() {
   const isForced = useApplicationInfo()?.policy.screenShare === true;
   if (!screenShare || isForced) return null;
   return (
-    <Button small className={styles.share} onPress={() => change({ screenShare: false })}>
-      <ScreenShareIcon aria-hidden="true" />
-      <span>{t('End masking for screen sharing')}</span>
+    <Button
+      icon={ScreenShareIcon}
+      small
+      className={styles.share}
+      onPress={() => change({ screenShare: false })}
+    >
+      {t('End masking for screen sharing')}
     </Button>
   );
 }

@@ -92,9 +92,7 @@ export function ConnectionReportView({
               key={JSON.stringify(suggestion)}
               suggestion={suggestion}
               form={form}
-              onAccept={(means) => {
-                accept(place, means);
-              }}
+              onAccept={(means) => accept(place, means)}
             />
           ))}
         </ul>
@@ -247,21 +245,13 @@ function SuggestionRow({
                   : t('Read “{word}” as off', { word: suggestion.word })
               }
               isDisabled={isAccepted(values, suggestion, means)}
-              onPress={() => {
-                onAccept(means);
-              }}
+              onPress={() => onAccept(means)}
             >
               {means === 'on' ? t('On') : t('Off')}
             </Button>
           ))
         ) : (
-          <Button
-            small
-            isDisabled={isDone}
-            onPress={() => {
-              onAccept('on');
-            }}
-          >
+          <Button small isDisabled={isDone} onPress={() => onAccept('on')}>
             {acceptLabel(suggestion)}
           </Button>
         )}
@@ -285,8 +275,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     <>
       <span className="spacer" />
       <span>{t('No secrets, no personal data')}</span>
-      <Button small isPending={isSaving} onPress={() => void save()}>
-        <Download aria-hidden="true" />
+      <Button icon={Download} small isPending={isSaving} onPress={() => void save()}>
         {t('Save report')}
       </Button>
     </>

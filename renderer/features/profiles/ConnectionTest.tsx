@@ -118,14 +118,14 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
           tested={tested.settings}
           form={form}
           isReadOnly={isReadOnly}
-          onAccept={(change) => {
+          onAccept={(change) =>
             flushSync(() => {
               coverSettings(id, settingsOf({ ...form.getValues(), [change.field]: change.value }));
               form.setValue(change.field, change.value, {
                 ...{ shouldDirty: true, shouldTouch: true, shouldValidate: true },
               });
-            });
-          }}
+            })
+          }
           onLastAccepted={() => {
             // Changes are saved first where the test needs the saved secret.
             const test = button.current;
@@ -149,13 +149,7 @@ export function Running({
   const [progress, setProgress] = useState<TestProgress | null>(null);
   useEffect(() => client.subscribe('profiles.testProgress', setProgress), [client]);
   const cancel = (
-    <Button
-      ref={cancelRef}
-      small
-      onPress={() => {
-        controller.abort();
-      }}
-    >
+    <Button ref={cancelRef} small onPress={() => controller.abort()}>
       {t('Cancel')}
     </Button>
   );

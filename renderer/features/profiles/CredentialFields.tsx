@@ -118,12 +118,7 @@ function RemoveSecret({ profile, onRemoved }: { profile: ProfileView; onRemoved:
   };
   return (
     <>
-      <LinkButton
-        danger
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
+      <LinkButton danger onPress={() => setOpen(true)}>
         {t('Remove')}
       </LinkButton>
       <Dialog

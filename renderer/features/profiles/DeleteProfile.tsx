@@ -42,12 +42,7 @@ export function DeleteProfile({ profile, isActive }: { profile: ProfileView; isA
   };
   return (
     <>
-      <Button
-        kind="quiet"
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
+      <Button kind="quiet" onPress={() => setOpen(true)}>
         {t('Delete profile')}
       </Button>
       <Dialog

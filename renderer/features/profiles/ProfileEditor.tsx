@@ -264,15 +264,7 @@ function ProfileActions({
           </Button>
         </>
       )}
-      {!isActive && !isDirty && (
-        <Button
-          onPress={() => {
-            switchTo(profile.id);
-          }}
-        >
-          {t('Use this profile')}
-        </Button>
-      )}
+      {!isActive && !isDirty && <Button onPress={() => switchTo(profile.id)}>{t('Use this profile')}</Button>}
     </>
   );
 }
@@ -286,13 +278,13 @@ function SaveFailure({ error, onRetry }: { error: AppError; onRetry: () => void 
   }
   const checkAgain = (
     <Button
+      icon={KeyRound}
       small
       kind="quiet"
       onPress={() => {
         void client.call('keychain.check', {}).then(() => refresh());
       }}
     >
-      <KeyRound aria-hidden="true" />
       {t('Check again')}
     </Button>
   );

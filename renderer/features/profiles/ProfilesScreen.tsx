@@ -57,12 +57,7 @@ export function ProfilesScreen() {
         title={t('Profiles')}
         note={t('{count, plural, one {# profile} other {# profiles}}', { count: profiles.length })}
       >
-        <Button
-          onPress={() => {
-            leaveTo(startNewProfile);
-          }}
-        >
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} onPress={() => leaveTo(startNewProfile)}>
           {t('New profile')}
         </Button>
       </CommandBar>
@@ -113,10 +108,7 @@ function Item({
       className={styles.item}
       aria-current={isShown ? 'true' : undefined}
       onClick={() => {
-        if (!isShown)
-          leaveTo(() => {
-            selectProfile(profile.id);
-          });
+        if (!isShown) leaveTo(() => selectProfile(profile.id));
       }}
     >
       <Icon aria-hidden="true" />

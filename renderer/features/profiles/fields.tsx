@@ -101,9 +101,9 @@ function ChoiceSetting<N extends NumberName | WordName>({
             value={String(value)}
             isDisabled={isReadOnly}
             options={offered.map((option) => ({ value: String(option.value), label: option.label }))}
-            onChange={(chosen) => {
-              onChange(offered.find((option) => String(option.value) === chosen)?.value ?? value);
-            }}
+            onChange={(chosen) =>
+              onChange(offered.find((option) => String(option.value) === chosen)?.value ?? value)
+            }
           />
         );
       }}

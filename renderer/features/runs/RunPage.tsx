@@ -93,18 +93,17 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
         title={run.name}
       >
         <CopyLink name={`changeSets/${id}`} />
-        <Button onPress={actions.save}>
-          <Download aria-hidden="true" />
-          <span>{t('Export outcomes')}</span>
+        <Button icon={Download} onPress={actions.save}>
+          {t('Export outcomes')}
         </Button>
         {!isRunning && props.onRevert !== undefined && (
-          <Button isPending={actions.isBusy} onPress={props.onRevert}>
-            <Undo2 aria-hidden="true" />
-            <span>{t('Revert…')}</span>
+          <Button icon={Undo2} isPending={actions.isBusy} onPress={props.onRevert}>
+            {t('Revert…')}
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
           <Button
+            icon={Ban}
             kind="quiet"
             isDisabled={read.items === undefined}
             isPending={actions.isBusy}
@@ -113,28 +112,21 @@ export function RunPage<Item extends RunItem>(props: RunPageProps<Item>) {
               void actions.decide('leave-out', positionsOf(waiting));
             }}
           >
-            <Ban aria-hidden="true" />
-            <span>
-              {t('Leave out {count, plural, one {# unsent item} other {# unsent items}}', {
-                count: counts.waiting,
-              })}
-            </span>
+            {t('Leave out {count, plural, one {# unsent item} other {# unsent items}}', {
+              count: counts.waiting,
+            })}
           </Button>
         )}
         {isRunning && (
-          <Button onPress={actions.stop}>
-            <Pause aria-hidden="true" />
-            <span>{t('Stop')}</span>
+          <Button icon={Pause} onPress={actions.stop}>
+            {t('Stop')}
           </Button>
         )}
         {!isRunning && counts.waiting > 0 && (
-          <SendButton kind="primary" isPending={actions.isBusy} onPress={actions.apply}>
-            <Play aria-hidden="true" />
-            <span>
-              {state === 'draft'
-                ? t('Apply {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })
-                : t('Resume {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })}
-            </span>
+          <SendButton icon={Play} kind="primary" isPending={actions.isBusy} onPress={actions.apply}>
+            {state === 'draft'
+              ? t('Apply {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })
+              : t('Resume {waiting, plural, one {# item} other {# items}}', { waiting: counts.waiting })}
           </SendButton>
         )}
       </CommandBar>
@@ -266,13 +258,15 @@ function ItemActions<Item extends RunItem>({
   return (
     <>
       {unknown.length > 0 && (
-        <Button small isPending={actions.isBusy} onPress={() => settle(actions.lookUp(unknown))}>
-          <Search aria-hidden="true" />
-          <span>
-            {t('Look up {unknown, plural, one {# outcome} other {# outcomes}}', {
-              unknown: unknown.length,
-            })}
-          </span>
+        <Button
+          icon={Search}
+          small
+          isPending={actions.isBusy}
+          onPress={() => settle(actions.lookUp(unknown))}
+        >
+          {t('Look up {unknown, plural, one {# outcome} other {# outcomes}}', {
+            unknown: unknown.length,
+          })}
         </Button>
       )}
       {again.length > 0 && (

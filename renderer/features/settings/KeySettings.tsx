@@ -24,9 +24,7 @@ export function KeySettings() {
           { value: 'on', label: t('On') },
           { value: 'off', label: t('Off'), title: t('Esc, F6 and shortcuts with Ctrl still work.') },
         ]}
-        onChange={(value) => {
-          change({ singleKeys: value === 'on' });
-        }}
+        onChange={(value) => change({ singleKeys: value === 'on' })}
       />
       <p className={styles.note}>
         {t('Single-key shortcuts are off while you type. None of them sends a change.')}
@@ -38,13 +36,7 @@ export function KeySettings() {
           </li>
         ))}
       </ul>
-      <Button
-        small
-        isDisabled={Object.keys(keys).length === 0}
-        onPress={() => {
-          change({ keys: {} });
-        }}
-      >
+      <Button small isDisabled={Object.keys(keys).length === 0} onPress={() => change({ keys: {} })}>
         {t('Restore defaults')}
       </Button>
     </>
@@ -65,9 +57,7 @@ function KeyField({ of, all }: { of: Key; all: readonly Key[] }) {
       aria-description={second === undefined ? undefined : t('Press after {first}', { first: first ?? '' })}
       value={chord.slice(-1)}
       error={refused ?? undefined}
-      onFocus={(event) => {
-        event.target.select();
-      }}
+      onFocus={(event) => event.target.select()}
       onChange={(event) => {
         const chosen = chooseKey(of, event.target.value, all, keymap);
         setRefused(chosen.ok ? null : chosen.reason);

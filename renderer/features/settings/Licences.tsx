@@ -43,12 +43,7 @@ export function Licences() {
 function Package({ listed: { name, version, licence, text } }: { listed: PackageLicence }) {
   const [open, setOpen] = useState(false);
   return (
-    <details
-      className={styles.package}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
+    <details className={styles.package} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary translate="no">
         <span className="truncate">{name}</span>
         <span className="truncate">{version}</span>

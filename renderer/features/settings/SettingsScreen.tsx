@@ -138,9 +138,7 @@ function Appearance() {
           label={t('Theme')}
           value={preferences.theme}
           options={themes.map((theme) => ({ value: theme, label: themeWords[theme] }))}
-          onChange={(theme) => {
-            change({ theme });
-          }}
+          onChange={(theme) => change({ theme })}
         />
       </Choice>
       <Choice label={t('Density')}>
@@ -148,9 +146,7 @@ function Appearance() {
           label={t('Density')}
           value={preferences.density}
           options={densities.map((density) => ({ value: density, label: densityWords[density] }))}
-          onChange={(density) => {
-            change({ density });
-          }}
+          onChange={(density) => change({ density })}
         />
       </Choice>
     </>

@@ -59,13 +59,11 @@ export function Workstation() {
           : t('Notes, tags and mappings may contain personal data, so they stay on this computer.')}
       </p>
       <Line>
-        <Button onPress={() => void save()}>
-          <Download aria-hidden="true" />
-          <span>{t('Export setup')}</span>
+        <Button icon={Download} onPress={() => void save()}>
+          {t('Export setup')}
         </Button>
-        <Button onPress={() => void load()}>
-          <Upload aria-hidden="true" />
-          <span>{t('Import setup')}</span>
+        <Button icon={Upload} onPress={() => void load()}>
+          {t('Import setup')}
         </Button>
       </Line>
       {failed !== null && <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />}

@@ -155,13 +155,7 @@ function SwitchFailure() {
   const switchTo = useSwitchProfile();
   if (failed === null) return null;
   const close = (
-    <Button
-      small
-      kind="quiet"
-      onPress={() => {
-        useSwitching.setState({ failed: null });
-      }}
-    >
+    <Button small kind="quiet" onPress={() => useSwitching.setState({ failed: null })}>
       {t('Close')}
     </Button>
   );

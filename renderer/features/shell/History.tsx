@@ -30,23 +30,21 @@ export function History() {
       go();
     };
     window.addEventListener('mouseup', press);
-    return () => {
-      window.removeEventListener('mouseup', press);
-    };
+    return () => window.removeEventListener('mouseup', press);
   }, []);
   return (
     <span className={styles.history}>
       <IconButton
         small
         label={labelOf(back, t('Back'), (page) => t('Back to {page}', { page }))}
-        icon={<ArrowLeft aria-hidden="true" />}
+        icon={ArrowLeft}
         isDisabled={back === undefined}
         onPress={goBack}
       />
       <IconButton
         small
         label={labelOf(forward, t('Forward'), (page) => t('Forward to {page}', { page }))}
-        icon={<ArrowRight aria-hidden="true" />}
+        icon={ArrowRight}
         isDisabled={forward === undefined}
         onPress={goForward}
       />

@@ -7,9 +7,7 @@ import { decideLeave, useNavigation } from '../../state/navigation.ts';
 export function LeaveQuestion() {
   const losses = useNavigation((state) => state.losses);
   const isOpen = useNavigation((state) => state.pending !== null);
-  const keep = () => {
-    decideLeave(false);
-  };
+  const keep = () => decideLeave(false);
   return (
     <Dialog
       isOpen={isOpen}
@@ -20,12 +18,7 @@ export function LeaveQuestion() {
           <Button autoFocus onPress={keep}>
             {t('Keep editing')}
           </Button>
-          <Button
-            kind="dangerQuiet"
-            onPress={() => {
-              decideLeave(true);
-            }}
-          >
+          <Button kind="dangerQuiet" onPress={() => decideLeave(true)}>
             {t('Discard input')}
           </Button>
         </>

@@ -51,9 +51,7 @@ export function Sidebar({ page: current }: { page: Page | null }) {
                         isCurrent={page.path === current.path}
                         isOpen={null}
                         counts={countsOf([page])}
-                        onPress={() => {
-                          openFresh(page.path);
-                        }}
+                        onPress={() => openFresh(page.path)}
                       />
                     </li>
                   ))}
@@ -80,10 +78,9 @@ function New() {
       label={t('New')}
       trigger={
         isRail ? (
-          <IconButton label={t('New')} icon={<Plus aria-hidden="true" />} />
+          <IconButton label={t('New')} icon={Plus} />
         ) : (
-          <Button className={styles.new}>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} className={styles.new}>
             {t('New')}
           </Button>
         )
@@ -111,9 +108,7 @@ function SearchButton() {
       className={styles.search}
       data-tour="search"
       aria-label={t('Search or run a command')}
-      onClick={() => {
-        openLayer('palette');
-      }}
+      onClick={() => openLayer('palette')}
     >
       <Search aria-hidden="true" />
       {!isRail && t('Search')}

@@ -47,12 +47,7 @@ export function TitleBar({
           <GuardControl profile={profile} />
         </span>
         <span className={styles.history} data-tour="help">
-          <IconButton
-            small
-            label={t('Help')}
-            icon={<CircleHelp aria-hidden="true" />}
-            onPress={() => openHelp(guide)}
-          />
+          <IconButton small label={t('Help')} icon={CircleHelp} onPress={() => openHelp(guide)} />
         </span>
         {platform !== 'darwin' && <WindowControls />}
       </div>

@@ -23,15 +23,10 @@ export function WorkingChip() {
         aria-label={t('Working organization: {name}', { name })}
         onPress={() => openOrganization(working)}
       >
-        <Pin className="icon-small" aria-hidden="true" />
+        <Pin aria-hidden="true" />
         <span className="truncate">{name}</span>
       </Button>
-      <IconButton
-        small
-        label={t('Clear working organization')}
-        icon={<X className="icon-small" aria-hidden="true" />}
-        onPress={clearWorkingOrganization}
-      />
+      <IconButton small label={t('Clear working organization')} icon={X} onPress={clearWorkingOrganization} />
     </span>
   );
 }

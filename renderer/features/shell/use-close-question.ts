@@ -17,13 +17,13 @@ export function useCloseQuestion(): void {
   }, [client, isUnsaved]);
   useEffect(
     () =>
-      client.subscribe('window.closeBlocked', () => {
+      client.subscribe('window.closeBlocked', () =>
         leaveProfileTo(() => {
           void client
             .call('window.setUnsaved', { unsaved: false })
             .then(() => client.call('window.control', { action: 'close' }));
-        });
-      }),
+        }),
+      ),
     [client],
   );
 }

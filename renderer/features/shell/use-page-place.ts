@@ -83,9 +83,7 @@ function usePaneInView(ref: RefObject<HTMLElement | null>): void {
           if (node instanceof HTMLElement && node.matches('aside:not([data-always])')) node.scrollIntoView();
     });
     observer.observe(main, { childList: true, subtree: true });
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [ref]);
 }
 
@@ -134,9 +132,7 @@ function useHomeAfterField(ref: RefObject<HTMLElement | null>, home: PageHome): 
     if (main === null || home === 'field') return undefined;
     const toHome = () => homeIn(main, home)?.focus({ preventScroll: true });
     main.addEventListener(fieldLeft, toHome);
-    return () => {
-      main.removeEventListener(fieldLeft, toHome);
-    };
+    return () => main.removeEventListener(fieldLeft, toHome);
   }, [ref, home]);
 }
 

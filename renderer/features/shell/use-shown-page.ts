@@ -48,9 +48,7 @@ export function useShownPage({
   useEffect(() => {
     if (!isOpen) return;
     const timer = setTimeout(() => void loadScreens(idle), othersAfterMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isOpen]);
   const loaded = shown === null ? undefined : screens[screenNameOf(shown)];
   if (shown === null || loaded === undefined) return null;
@@ -63,8 +61,6 @@ function screenNameOf({ page }: Shown): ScreenName {
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    requestIdleCallback(() => {
-      resolve();
-    });
+    requestIdleCallback(() => resolve());
   });
 }

@@ -55,9 +55,7 @@ function Choose({ names, onDone }: { names: readonly string[]; onDone: () => voi
           : t('{added, plural, one {# check} other {# checks}} added to {title}.', { added, title }),
       action: {
         label: t('Show watchlist'),
-        run: () => {
-          goTo(watchlistsPath, () => showWatchlist(id));
-        },
+        run: () => goTo(watchlistsPath, () => showWatchlist(id)),
       },
     });
   };

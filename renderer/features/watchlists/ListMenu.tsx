@@ -35,7 +35,7 @@ export function ListMenu({ list }: { list: Watchlist }) {
       <Popover
         label={t('Rename watchlist')}
         placement="bottom end"
-        trigger={<IconButton label={t('Rename watchlist')} icon={<Pencil aria-hidden="true" />} />}
+        trigger={<IconButton label={t('Rename watchlist')} icon={Pencil} />}
       >
         {(close) => (
           <NameForm
@@ -50,22 +50,11 @@ export function ListMenu({ list }: { list: Watchlist }) {
           />
         )}
       </Popover>
-      <IconButton
-        label={t('Delete watchlist')}
-        icon={<Trash2 aria-hidden="true" />}
-        onPress={() => {
-          setDeleting(true);
-        }}
-      />
+      <IconButton label={t('Delete watchlist')} icon={Trash2} onPress={() => setDeleting(true)} />
       <Popover
         label={t('Add checks by resource name')}
         placement="bottom end"
-        trigger={
-          <Button>
-            <ListPlus aria-hidden="true" />
-            {t('Add checks')}
-          </Button>
-        }
+        trigger={<Button icon={ListPlus}>{t('Add checks')}</Button>}
       >
         {(close) => (
           <AddByName
@@ -94,17 +83,10 @@ export function ListMenu({ list }: { list: Watchlist }) {
       <Dialog
         isOpen={isDeleting}
         title={t('Delete {name}?', { name: list.name })}
-        onClose={() => {
-          setDeleting(false);
-        }}
+        onClose={() => setDeleting(false)}
         actions={
           <>
-            <Button
-              autoFocus
-              onPress={() => {
-                setDeleting(false);
-              }}
-            >
+            <Button autoFocus onPress={() => setDeleting(false)}>
               {t('Cancel')}
             </Button>
             <Button kind="danger" onPress={() => void remove()}>

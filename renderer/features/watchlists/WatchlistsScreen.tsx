@@ -50,13 +50,11 @@ export function WatchlistsScreen() {
             <CopyLink name={localName('watchlist', list.id)} label={t('Copy link to the watchlist')} />
             <ListMenu list={list} />
             <Button
+              icon={RefreshCw}
               isDisabled={list.checks === 0}
               isPending={isBusy}
-              onPress={() => {
-                refresh(list.id);
-              }}
+              onPress={() => refresh(list.id)}
             >
-              <RefreshCw aria-hidden="true" />
               {t('Refresh')}
             </Button>
           </>
@@ -118,8 +116,7 @@ function NewWatchlist() {
       label={t('New watchlist')}
       placement="bottom end"
       trigger={
-        <Button kind="primary">
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} kind="primary">
           {t('New watchlist')}
         </Button>
       }
@@ -154,9 +151,7 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | nu
             <button
               type="button"
               aria-current={list.id === open ? 'true' : undefined}
-              onClick={() => {
-                showWatchlist(list.id);
-              }}
+              onClick={() => showWatchlist(list.id)}
             >
               <span className={styles.listName}>
                 <span className="truncate">{list.name}</span>

@@ -47,7 +47,7 @@ export function DeliveryDetail({
         <Button small aria-label={t('Open in webhook bench')} onPress={onOpen}>
           {t('Open')}
         </Button>
-        <IconButton small label={t('Close the pane')} icon={<X aria-hidden="true" />} onPress={onClose} />
+        <IconButton small label={t('Close the pane')} icon={X} onPress={onClose} />
       </Line>
       {notificationId !== null && (
         <code className="truncate" title={notificationId}>
@@ -71,9 +71,7 @@ export function DeliveryDetail({
           label={t('Send the same bytes to')}
           mono
           value={url}
-          onChange={(event) => {
-            setUrl(event.target.value);
-          }}
+          onChange={(event) => setUrl(event.target.value)}
         />
         <Button type="submit">{t('Send again')}</Button>
       </form>

@@ -82,8 +82,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
       title={t('Receiver')}
       actions={
         url !== null && (
-          <Button small onPress={() => void stop()}>
-            <Pause aria-hidden="true" />
+          <Button icon={Pause} small onPress={() => void stop()}>
             {t('Stop')}
           </Button>
         )
@@ -103,20 +102,15 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
             inputMode="numeric"
             value={port}
             error={isPort ? undefined : t('Enter a port from 1024 to 65535.')}
-            onChange={(event) => {
-              changeBench({ port: event.target.value.trim() });
-            }}
+            onChange={(event) => changeBench({ port: event.target.value.trim() })}
           />
           <SecretField
             label={t('Verification secret')}
             hint={t('Required. The app verifies received signatures with this secret.')}
             value={receiverSecret}
-            onChange={(secret) => {
-              changeBench({ receiverSecret: secret });
-            }}
+            onChange={(secret) => changeBench({ receiverSecret: secret })}
           />
-          <Button type="submit" isDisabled={!isPort || receiverSecret === ''}>
-            <Play aria-hidden="true" />
+          <Button icon={Play} type="submit" isDisabled={!isPort || receiverSecret === ''}>
             {t('Start')}
           </Button>
         </form>

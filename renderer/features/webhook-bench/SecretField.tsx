@@ -27,17 +27,13 @@ export function SecretField({
           autoComplete="off"
           spellCheck={false}
           maxLength={4096}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         />
         <IconButton
           small
           label={isShown ? t('Mask the secret') : t('Reveal the secret')}
-          icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          onPress={() => {
-            setShown(!isShown);
-          }}
+          icon={isShown ? EyeOff : Eye}
+          onPress={() => setShown(!isShown)}
         />
       </InputBox>
     </FieldFrame>

@@ -65,9 +65,7 @@ function SampleForm({ onClose }: { onClose: () => void }) {
         label={t('Address on this computer')}
         mono
         value={url}
-        onChange={(event) => {
-          setUrl(event.target.value);
-        }}
+        onChange={(event) => setUrl(event.target.value)}
       />
       <SecretField
         label={t('Secret to sign with')}

@@ -23,16 +23,12 @@ export function Snippets() {
           label={t('Language')}
           value={language}
           options={options}
-          onChange={(next) => {
-            changeBench({ language: next });
-          }}
+          onChange={(next) => changeBench({ language: next })}
         />
         <span className={styles.aside}>
           <LinkButton
             className="small"
-            onPress={() => {
-              copy(code, t('{label} sample code copied.', { label }));
-            }}
+            onPress={() => copy(code, t('{label} sample code copied.', { label }))}
           >
             <Copy className="icon-small" aria-hidden="true" />
             {t('Copy')}

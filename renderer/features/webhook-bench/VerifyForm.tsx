@@ -64,17 +64,13 @@ export function VerifyForm() {
           mono
           value={signature}
           placeholder={t('44 characters of base64')}
-          onChange={(event) => {
-            changeBench({ signature: event.target.value, verdict: null });
-          }}
+          onChange={(event) => changeBench({ signature: event.target.value, verdict: null })}
         />
         <SecretField
           label={t('Secret')}
           value={secret}
           hint={t('Used once, not saved')}
-          onChange={(next) => {
-            changeBench({ secret: next, verdict: null });
-          }}
+          onChange={(next) => changeBench({ secret: next, verdict: null })}
         />
         <Button
           kind="primary"
@@ -91,9 +87,9 @@ export function VerifyForm() {
       {others.length < maxOtherSecrets && (
         <LinkButton
           className="small"
-          onPress={() => {
-            changeBench({ others: [...others, { id: (lastOther += 1), label: '', secret: '' }] });
-          }}
+          onPress={() =>
+            changeBench({ others: [...others, { id: (lastOther += 1), label: '', secret: '' }] })
+          }
         >
           <Plus className="icon-small" aria-hidden="true" />
           {t('Add another secret')}
@@ -108,12 +104,11 @@ function OtherSecretRow({ id }: { id: number }) {
   const others = useBench((bench) => bench.others);
   const own = others.find((other) => other.id === id);
   if (own === undefined) return null;
-  const change = (part: Partial<typeof own>) => {
+  const change = (part: Partial<typeof own>) =>
     changeBench({
       others: others.map((other) => (other.id === id ? { ...other, ...part } : other)),
       verdict: null,
     });
-  };
   return (
     <div className={styles.pair}>
       <TextField
@@ -121,18 +116,14 @@ function OtherSecretRow({ id }: { id: number }) {
         value={own.label}
         maxLength={200}
         placeholder={t('For example, the sandbox')}
-        onChange={(event) => {
-          change({ label: event.target.value });
-        }}
+        onChange={(event) => change({ label: event.target.value })}
       />
       <SecretField label={t('Other secret')} value={own.secret} onChange={(secret) => change({ secret })} />
       <span className={styles.verify}>
         <IconButton
           label={t('Remove this secret')}
-          icon={<X aria-hidden="true" />}
-          onPress={() => {
-            changeBench({ others: others.filter((other) => other.id !== id), verdict: null });
-          }}
+          icon={X}
+          onPress={() => changeBench({ others: others.filter((other) => other.id !== id), verdict: null })}
         />
       </span>
     </div>
@@ -245,9 +236,7 @@ function BodyField({ onError }: { onError: (error: AppError | null) => void }) {
         placeholder={t('Paste the raw body, or drop a file here')}
         aria-describedby="raw-body-note"
         onPaste={paste}
-        onChange={(event) => {
-          setBody(typedBody(event.target.value));
-        }}
+        onChange={(event) => setBody(typedBody(event.target.value))}
       />
       <span id="raw-body-note" className={styles.traits}>
         {noteOf(body)}

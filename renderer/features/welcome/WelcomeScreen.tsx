@@ -39,13 +39,7 @@ export function WelcomeScreen() {
               : t('Set up, run and watch due-diligence checks for many organizations.')}
           </p>
           <div className={styles.actions}>
-            <Button
-              kind="primary"
-              autoFocus
-              onPress={() => {
-                goTo('/organizations');
-              }}
-            >
+            <Button kind="primary" autoFocus onPress={() => goTo('/organizations')}>
               {t('Open organizations')}
               <KeyHint chord="Enter" />
             </Button>
@@ -58,12 +52,12 @@ export function WelcomeScreen() {
               {t('Take the tour')}
             </Button>
             <Button
+              icon={FlaskConical}
               onPress={() => {
                 startNewProfile();
                 goTo('/profiles');
               }}
             >
-              <FlaskConical aria-hidden="true" />
               {t('Add sandbox profile')}
             </Button>
           </div>

@@ -29,9 +29,7 @@ export function BrandsTab({ organization }: { organization: Organization }) {
           <ErrorNotice
             as="box"
             error={state.error}
-            onRetry={() => {
-              brands.readTo(Infinity);
-            }}
+            onRetry={() => brands.readTo(Infinity)}
             retryLabel={t('Retry')}
           />
         </div>

@@ -19,9 +19,7 @@ export function JsonTab({ read }: { read: FullRead }) {
           <div className={styles.boxed}>
             <LinkButton
               className="small"
-              onPress={() => {
-                copy(jsonText(asReceived(organization)), t('JSON copied.'));
-              }}
+              onPress={() => copy(jsonText(asReceived(organization)), t('JSON copied.'))}
             >
               <Copy className="icon-small" aria-hidden="true" />
               {t('Copy JSON')}

@@ -72,12 +72,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
       title={title}
       aside={
         settings.length > shownSettings ? (
-          <LinkButton
-            className="small"
-            onPress={() => {
-              changeOrganizationsView({ tab: more });
-            }}
-          >
+          <LinkButton className="small" onPress={() => changeOrganizationsView({ tab: more })}>
             {t('Show all {count}', { count: settings.length })}
           </LinkButton>
         ) : reading.is === 'not-understood' ? undefined : (
