@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { createDeskStore, onProfileLeft } from '../scope/store.ts';
 
 export interface Toast {
@@ -63,4 +64,9 @@ export function dismissActed(id: string): void {
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }));
+}
+
+/** After a save dialog; null: no place was chosen. */
+export function toastSaved(file: string | null): void {
+  if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
 }

@@ -1,7 +1,7 @@
 import { Ban, ChevronRight, Download, Pause, Play, Search } from 'lucide-react';
 import { useState } from 'react';
 import { templateNames } from '#shared/check-form/fields';
-import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
+import type { BulkFile, BulkRun, RowState } from '#shared/ipc/contract/creation';
 import { wordsOf } from '#shared/error-words';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
@@ -38,35 +38,27 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
 
   const control = (action: Action) => {
     const about = { run: run.run, action, ...(file !== null && { file }) };
-    void actions
-      .run(
-        action,
-        () => control(action),
-        (client, profileId) => client.call('bulk.control', { profileId, ...about }),
-      )
-      .then(refresh);
+    void actions.run(action, async (client, profileId) => {
+      const result = await client.call('bulk.control', { profileId, ...about });
+      refresh();
+      return result;
+    });
   };
   const save = () => {
     const states: RowState[] = ['failed', 'unknown'];
-    void actions
-      .run('export', save, (client, profileId) =>
-        client.call('bulk.export', { profileId, run: run.run, states }),
-      )
-      .then((path) => {
+    void actions.run(
+      'export',
+      (client, profileId) => client.call('bulk.export', { profileId, run: run.run, states }),
+      (path) => {
         if (path !== null)
           toast({
             tone: 'success',
             text: t('Rows saved as {lastSegment}.', { lastSegment: lastSegment(path) }),
           });
-      });
-  };
-  const selectFile = async () => {
-    const chosen = await actions.run(
-      'choose',
-      () => void selectFile(),
-      (client, profileId) => client.call('bulk.choose', { profileId }),
+      },
     );
-    if (chosen === null) return;
+  };
+  const takeFile = (chosen: BulkFile) => {
     if (chosen.knownRuns.includes(run.run)) {
       showFile(chosen);
       return;
@@ -76,14 +68,16 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
       text: t('{name} is not the file of this run.', { name: chosen.name }),
       advice: t('Select the unchanged file of the run.'),
     });
-    const close = () =>
-      actions.run(
-        'close',
-        () => void close(),
-        (client, profileId) => client.call('bulk.close', { profileId, file: chosen.file }),
-      );
-    await close();
+    void actions.run('close', (client, profileId) =>
+      client.call('bulk.close', { profileId, file: chosen.file }),
+    );
   };
+  const selectFile = () =>
+    void actions.run(
+      'choose',
+      (client, profileId) => client.call('bulk.choose', { profileId }),
+      (chosen) => chosen !== null && takeFile(chosen),
+    );
   const isRunning = run.state === 'running';
   const open = counts.failed + counts.unknown;
 
@@ -146,7 +140,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
             failed={actions.failed}
             isBusy={actions.busy !== null}
             control={control}
-            onSelectFile={() => void selectFile()}
+            onSelectFile={selectFile}
           />
         }
         end={

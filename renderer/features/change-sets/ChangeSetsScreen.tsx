@@ -225,10 +225,11 @@ function RunList({
 /** Reads a file into a draft, and says what of it was left out. */
 function useLoad(actions: ReturnType<typeof useChangeSetActions>): () => void {
   const { profile } = useScope();
-  const load = () => {
-    void actions
-      .run('load', load, (client, profileId) => client.call('changeSets.load', { profileId }))
-      .then((loaded) => {
+  return () =>
+    void actions.run(
+      'load',
+      (client, profileId) => client.call('changeSets.load', { profileId }),
+      (loaded) => {
         if (loaded === null) return;
         actions.keep(loaded);
         const { changeSet, cells, comparison, madeIn, refused } = loaded;
@@ -264,7 +265,6 @@ function useLoad(actions: ReturnType<typeof useChangeSetActions>): () => void {
           ),
           action: { label: t('Open the draft'), run: () => openChangeSet(changeSet) },
         });
-      });
-  };
-  return load;
+      },
+    );
 }

@@ -25,7 +25,7 @@ import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount } from '../../format/number.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastSaved } from '../../state/toasts.ts';
 import { beforeWord } from '../flags/cell-words.ts';
 import { changeFlagsView } from '../flags/view-state.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -77,16 +77,12 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
   const isTried = changeSet.dryRunAt !== null;
   const lost = isTried ? cells.filter(({ dry }) => dry?.result === 'not-known') : [];
 
-  const unstage = (positions: readonly number[]) => {
-    void actions
-      .run(
-        'unstage',
-        () => unstage(positions),
-        (client, profileId) =>
-          client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
-      )
-      .then((detail) => detail !== null && actions.keep(detail));
-  };
+  const unstage = (positions: readonly number[]) =>
+    void actions.run(
+      'unstage',
+      (client, profileId) => client.call('changeSets.unstage', { profileId, id, positions: [...positions] }),
+      actions.keep,
+    );
   const stageAsUnknown = () => {
     const changes = lost.map(({ organization, organizationDisplayName, flag, action, dry }) => ({
       organization,
@@ -95,49 +91,42 @@ function Draft({ draft, others, seen, onReload }: DrawerProps & { draft: ChangeS
       action,
       before: dry?.now ?? ({ is: 'unknown', why: 'not-read' } as const),
     }));
-    void actions
-      .run('stage', stageAsUnknown, (client, profileId) =>
-        client.call('changeSets.stage', { profileId, id, changes }),
-      )
-      .then((detail) => detail !== null && actions.keep(detail));
-  };
-  const change = (to: PaceChange & { name?: string; stopAfter?: number }) => {
     void actions.run(
-      'change',
-      () => change(to),
-      (client, profileId) => client.call('changeSets.change', { profileId, id, ...to }),
+      'stage',
+      (client, profileId) => client.call('changeSets.stage', { profileId, id, changes }),
+      actions.keep,
     );
   };
-  const dryRun = () => {
-    void actions
-      .run('dry', dryRun, (client, profileId) => client.call('changeSets.dryRun', { profileId, id }))
-      .then((detail) => detail !== null && actions.keep(detail));
-  };
-  const apply = () => {
-    void actions
-      .run('apply', apply, (client, profileId) => client.call('changeSets.apply', { profileId, id }))
-      .then((started) => {
-        if (started === null) return;
-        showRun(id);
-      });
-  };
+  const change = (to: PaceChange & { name?: string; stopAfter?: number }) =>
+    void actions.run('change', (client, profileId) =>
+      client.call('changeSets.change', { profileId, id, ...to }),
+    );
+  const dryRun = () =>
+    void actions.run(
+      'dry',
+      (client, profileId) => client.call('changeSets.dryRun', { profileId, id }),
+      actions.keep,
+    );
+  const apply = () =>
+    void actions.run(
+      'apply',
+      (client, profileId) => client.call('changeSets.apply', { profileId, id }),
+      () => showRun(id),
+    );
   const failed =
     actions.failed ?? (changeSet.error === null ? null : { error: changeSet.error, again: apply });
-  const save = () => {
-    void actions
-      .run('save', save, (client, profileId) => client.call('changeSets.save', { profileId, id }))
-      .then((saved) => {
-        const file = saved?.savedAs ?? null;
-        if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
-      });
-  };
-  const remove = () => {
-    void actions.run('remove', remove, async (client, profileId) => {
-      const removed = await client.call('changeSets.remove', { profileId, id });
-      if (removed.ok) actions.forget(id);
-      return removed;
-    });
-  };
+  const save = () =>
+    void actions.run(
+      'save',
+      (client, profileId) => client.call('changeSets.save', { profileId, id }),
+      ({ savedAs }) => toastSaved(savedAs),
+    );
+  const remove = () =>
+    void actions.run(
+      'remove',
+      (client, profileId) => client.call('changeSets.remove', { profileId, id }),
+      () => actions.forget(id),
+    );
   const rename = (name: string) => {
     setNaming(false);
     if (!isBlank(name) && name.trim() !== changeSet.name) change({ name: name.trim() });

@@ -27,20 +27,18 @@ export function RunView({ changeSet }: { changeSet: ChangeSet }) {
   const actions = useChangeSetActions();
   const { id, counts, state, wave, waveChecks, inFlight } = changeSet;
   const { data, error, refetch } = useCall('changeSets.read', { id }, { staleTime: 0 });
-  const revert = () => {
-    void actions
-      .run('revert', revert, (client, profileId) => client.call('changeSets.revert', { profileId, id }))
-      .then((draft) => {
-        if (draft === null) return;
+  const revert = () =>
+    void actions.run(
+      'revert',
+      (client, profileId) => client.call('changeSets.revert', { profileId, id }),
+      (draft) => {
         actions.keep(draft);
         openChangeSet(draft.changeSet);
-      });
-  };
+      },
+    );
   const changeLimit = (stopAfter: number) =>
-    void actions.run(
-      'change',
-      () => changeLimit(stopAfter),
-      (client, profileId) => client.call('changeSets.change', { profileId, id, stopAfter }),
+    void actions.run('change', (client, profileId) =>
+      client.call('changeSets.change', { profileId, id, stopAfter }),
     );
   const canRevert = state !== 'draft' && counts.applied + counts.accepted + counts.failed > 0;
   return (

@@ -21,24 +21,25 @@ export function useStage() {
 /** The same for who has the draft already. */
 export function useStageIn(draft: ChangeSetDetail | null) {
   const actions = useChangeSetActions();
-  const stage = async (changes: readonly CellChange[], again: () => void) => {
-    const id = draft?.changeSet.id ?? null;
-    const staged = await actions.run('stage', again, (client, profileId) =>
-      client.call('changeSets.stage', { profileId, id, changes: [...changes] }),
+  const id = draft?.changeSet.id ?? null;
+  const stage = (changes: readonly CellChange[], done?: () => void) =>
+    actions.run(
+      'stage',
+      (client, profileId) => client.call('changeSets.stage', { profileId, id, changes: [...changes] }),
+      (staged) => {
+        actions.keep(staged);
+        showDraft(staged.changeSet.id);
+        const [first] = staged.refused;
+        if (first !== undefined)
+          toast({
+            tone: 'warning',
+            text: t('{count, plural, one {# change was} other {# changes were}} left out.', {
+              count: staged.refused.length,
+            }),
+            advice: t('{label}: {value}', { label: first.flag, value: first.reason }),
+          });
+        done?.();
+      },
     );
-    if (staged === null) return false;
-    actions.keep(staged);
-    showDraft(staged.changeSet.id);
-    const [first] = staged.refused;
-    if (first !== undefined)
-      toast({
-        tone: 'warning',
-        text: t('{count, plural, one {# change was} other {# changes were}} left out.', {
-          count: staged.refused.length,
-        }),
-        advice: t('{label}: {value}', { label: first.flag, value: first.reason }),
-      });
-    return true;
-  };
   return { stage, failed: actions.failed, isBusy: actions.busy !== null };
 }

@@ -24,16 +24,15 @@ function Question({ run: { action, checks, leftOut = 0 } }: { run: RunRequest })
   const isTooMany = checks.length > maxChosenChecks;
   const begin = () => {
     const chosen = checks.map(({ name, before }) => ({ name, before }));
-    void actions
-      .run('begin', begin, (client, profileId) =>
-        client.call('checkRuns.begin', { profileId, action, checks: chosen }),
-      )
-      .then((run) => {
-        if (run === null) return;
+    void actions.run(
+      'begin',
+      (client, profileId) => client.call('checkRuns.begin', { profileId, action, checks: chosen }),
+      (run) => {
         saveCheckRun(scope, run);
         closeCheckRun();
         showRun(run.id);
-      });
+      },
+    );
   };
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { ArrowLeftRight, Copy } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '#shared/csv/write';
-import type { CellChange } from '#shared/flags/change';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Bar, Footer } from '../../components/Bar.tsx';
@@ -48,8 +47,6 @@ export function CompareScreen() {
   const table = useRef<HTMLDivElement>(null);
   const copy = useCopy();
   const staging = useStage();
-  const stage = (changes: readonly CellChange[]): Promise<boolean> =>
-    staging.stage(changes, () => void stage(changes));
   useEffect(() => {
     data.start();
   }, [data]);
@@ -202,7 +199,7 @@ export function CompareScreen() {
                       part={part}
                       right={canStage ? right.read : null}
                       canSet={profile.overrideWrite !== null}
-                      onStage={stage}
+                      onStage={staging.stage}
                     />
                   ))}
               </tbody>
@@ -261,7 +258,7 @@ export function CompareScreen() {
             right={right.read}
             canStage={canStage}
             canSet={profile.overrideWrite !== null}
-            onStage={stage}
+            onStage={staging.stage}
             onAgain={readBoth}
           />
         )}

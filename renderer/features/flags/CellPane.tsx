@@ -174,9 +174,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
     action,
     before: seen,
   });
-  const doStage = (action: ChangeAction) => {
-    void staging.stage([changeOf(action)], () => doStage(action)).then((done) => done && onClose());
-  };
+  const doStage = (action: ChangeAction) => void staging.stage([changeOf(action)], onClose);
   const doNow = (action: ChangeAction, staysOpen: boolean) => {
     const change = changeOf(action);
     if (!isName('organization', change.organization)) return;
@@ -222,17 +220,14 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
   const unstage = (staged: ChangeCell) => {
     if (draft === null) return;
     const { id } = draft.changeSet;
-    void sets
-      .run(
-        'unstage',
-        () => unstage(staged),
-        (call, profileId) => call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
-      )
-      .then((detail) => {
-        if (detail === null) return;
+    void sets.run(
+      'unstage',
+      (call, profileId) => call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
+      (detail) => {
         sets.keep(detail);
         onClose();
-      });
+      },
+    );
   };
   const shown = refused ?? staging.failed ?? sets.failed;
   const staged = cell.state === 'pending' || cell.state === 'conflict' ? cell.staged : null;

@@ -81,9 +81,9 @@ function Form({ listing, shown, columns, isReading, staging }: SetOverridesProps
   const isRead = chosen.fault === null && (chosen.view === null || chosen.view.error === null);
   const doStage = () => {
     if (rollout === null) return;
-    void stage(rollout.changes, doStage).then((done) => {
-      if (done) changeFlagsView({ staging: null, selected: new Set(), selectedFlags: new Set() });
-    });
+    void stage(rollout.changes, () =>
+      changeFlagsView({ staging: null, selected: new Set(), selectedFlags: new Set() }),
+    );
   };
 
   return (

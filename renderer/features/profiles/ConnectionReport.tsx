@@ -21,7 +21,7 @@ import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
 import { formatDateTime } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast, toastError } from '../../state/toasts.ts';
+import { toastError, toastSaved } from '../../state/toasts.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import { changeFor, isAccepted, type Change } from './accept-suggestion.ts';
 import { acceptLabel, detailOf, problemText, suggestionText } from './report-words.ts';
@@ -268,8 +268,7 @@ function SaveReport({ checkedAt }: { checkedAt: string }) {
     const result = await client.call('profiles.saveReport', { checkedAt });
     setSaving(false);
     if (!result.ok) toastError(result.error);
-    else if (result.value !== null)
-      toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value }) });
+    else toastSaved(result.value);
   };
   return (
     <>

@@ -46,22 +46,18 @@ export function RemoveRuns<Run extends { counts: { unknown: number; waiting: num
   const unknown = sum((counts) => counts.unknown);
   const waiting = sum((counts) => counts.waiting);
   const removeAll = async () => {
-    const removed = await actions.run(
-      'remove',
-      () => void removeAll(),
-      async (client) => {
-        const removedRuns: Run[] = [];
-        for (const run of runs) {
-          const done = await remove(client, run);
-          if (done.ok) removedRuns.push(run);
-          // Another profile may be in use by now.
-          if (!isHere()) break;
-          if (!done.ok) toastError(done.error);
-        }
-        return ok(removedRuns);
-      },
-    );
-    if (removed === null || !isHere()) return;
+    const removed: Run[] = [];
+    await actions.run('remove', async (client) => {
+      for (const run of runs) {
+        const done = await remove(client, run);
+        if (done.ok) removed.push(run);
+        // Another profile may be in use by now.
+        if (!isHere()) break;
+        if (!done.ok) toastError(done.error);
+      }
+      return ok(undefined);
+    });
+    if (!isHere()) return;
     onClose();
     if (removed.length === 0) return;
     onRemoved(removed);

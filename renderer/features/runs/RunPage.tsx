@@ -12,7 +12,7 @@ import type { Column } from '../../components/grid/columns.ts';
 import type { GridHandle } from '../../components/grid/Grid.tsx';
 import { joined } from '../../format/joined.ts';
 import { formatClock, formatMomentInSentence, formatWhen } from '../../format/time.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastSaved } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { ItemPane, type ItemPlace } from './ItemPane.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
@@ -193,44 +193,31 @@ type RunPageActions = ReturnType<typeof actionsOn>;
 
 function actionsOn(calls: RunCalls, id: string, { failed, busy, run }: RunActions) {
   const apply = () =>
-    void run('apply', apply, (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
-  const decide = async (
-    decision: RunDecision,
-    positions: readonly number[],
-    again: () => void = () => void decide(decision, positions),
-  ): Promise<boolean> =>
-    (await run('decide', again, (client, profileId) =>
-      client.call(`${calls}.decide`, { profileId, id, decision, positions: [...positions] }),
-    )) !== null;
-  const stop = () =>
-    void run('stop', stop, (client, profileId) => client.call(`${calls}.stop`, { profileId, id }));
-  const lookUp = async (positions: readonly number[]): Promise<boolean> =>
-    (await run(
-      'look-up',
-      () => void lookUp(positions),
-      (client, profileId) => client.call(`${calls}.lookUp`, { profileId, id, positions: [...positions] }),
-    )) !== null;
-  const sendAgain = async (positions: readonly number[]): Promise<boolean> => {
-    const isDecided = await decide('again', positions, () => void sendAgain(positions));
-    if (isDecided) apply();
-    return isDecided;
-  };
-  const save = () =>
-    void run('export', save, (client, profileId) => client.call(`${calls}.export`, { profileId, id })).then(
-      (saved) => {
-        const file = saved?.savedAs ?? null;
-        if (file !== null) toast({ tone: 'success', text: t('Saved as {file}.', { file }) });
-      },
+    void run('apply', (client, profileId) => client.call(`${calls}.apply`, { profileId, id }));
+  const decide = (decision: RunDecision, positions: readonly number[], done?: () => void) =>
+    run(
+      'decide',
+      (client, profileId) =>
+        client.call(`${calls}.decide`, { profileId, id, decision, positions: [...positions] }),
+      done,
     );
   return {
     failed,
     isBusy: busy !== null,
     apply,
     decide,
-    stop,
-    lookUp,
-    sendAgain,
-    save,
+    stop: () => void run('stop', (client, profileId) => client.call(`${calls}.stop`, { profileId, id })),
+    lookUp: (positions: readonly number[]) =>
+      run('look-up', (client, profileId) =>
+        client.call(`${calls}.lookUp`, { profileId, id, positions: [...positions] }),
+      ),
+    sendAgain: (positions: readonly number[]) => decide('again', positions, apply),
+    save: () =>
+      void run(
+        'export',
+        (client, profileId) => client.call(`${calls}.export`, { profileId, id }),
+        ({ savedAs }) => toastSaved(savedAs),
+      ),
   };
 }
 

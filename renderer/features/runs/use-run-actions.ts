@@ -6,24 +6,25 @@ import type { Failed } from '../../state/failed.ts';
 
 export type RunActions = ReturnType<typeof useRunActions>;
 
-/** Runs actions one asks for; an error is kept for the one who asked, with what does the action again. */
+/** Runs actions one asks for; an error is kept for the one who asked, and its Retry runs the action again. */
 export function useRunActions() {
   const { client, profile } = useScope();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  /** Gives the value of the action; null when it failed and the error is shown. */
+  /** Returns whether it was done; when it failed, the error is shown. */
   async function run<T>(
     action: string,
-    again: () => void,
     work: (client: Client, profileId: string) => Promise<Result<T>>,
-  ): Promise<T | null> {
+    done: (value: T) => void = () => undefined,
+  ): Promise<boolean> {
     setBusy(action);
     setFailed(null);
     const result = await work(client, profile.id);
     setBusy(null);
-    if (result.ok) return result.value;
-    if (result.error.kind !== 'cancelled') setFailed({ error: result.error, again });
-    return null;
+    if (result.ok) done(result.value);
+    else if (result.error.kind !== 'cancelled')
+      setFailed({ error: result.error, again: () => void run(action, work, done) });
+    return result.ok;
   }
   return { failed, busy, run };
 }

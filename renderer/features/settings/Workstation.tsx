@@ -7,7 +7,7 @@ import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useClient } from '../../ipc/client-context.ts';
-import { toast } from '../../state/toasts.ts';
+import { toastSaved } from '../../state/toasts.ts';
 import type { Failed } from '../../state/failed.ts';
 
 /** Takes what was set up here to another computer, as one file without secrets. */
@@ -23,8 +23,7 @@ export function Workstation() {
     setFailed(null);
     const result = await client.call('workstation.export', { withNotes });
     if (!result.ok) setFailed({ error: result.error, again: () => void save() });
-    else if (result.value.savedAs !== null)
-      toast({ tone: 'success', text: t('Saved as {file}.', { file: result.value.savedAs }) });
+    else toastSaved(result.value.savedAs);
   };
   const load = async () => {
     setFailed(null);
