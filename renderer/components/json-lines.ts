@@ -1,6 +1,6 @@
 import { isRawNumber } from '#shared/reading/raw-number';
 
-export interface JsonLine {
+interface JsonLine {
   /** Levels of nesting. */
   indent: number;
   /** With its quotes; absent inside arrays and for closing brackets. */

@@ -14,7 +14,7 @@ import { environments } from '../scope/environment.ts';
 type ChangeQuestion = Extract<GuardQuestion, { rows: unknown }>;
 
 /** What a question says: the action as a question, its effect in words, and both choices by name. */
-export interface QuestionWords {
+interface QuestionWords {
   title: string;
   effect: string;
   send: string;

@@ -55,7 +55,7 @@ export function chordKeys(chord: Chord, mac: boolean): string[] {
   return keys.map((key) => (key === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : (keySymbols[key] ?? key)));
 }
 
-export interface KeyRegistry {
+interface KeyRegistry {
   /**
    * Adds bindings, which may be others later; of two for a chord that which was added last wins. Returns the function
    * that takes them away.

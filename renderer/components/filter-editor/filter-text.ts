@@ -55,7 +55,7 @@ export function inWords(text: string, fields: readonly FilterField[]): string {
   return explainFilter(treeOf(text, fields));
 }
 
-export interface FilterChip {
+interface FilterChip {
   /** The muted part: `state =`; empty when the condition has no single field. */
   name: string;
   value: string;

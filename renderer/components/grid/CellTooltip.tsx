@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type R
 import { cx } from '../class-names.ts';
 import styles from './CellTooltip.module.css';
 
-export interface TooltipText {
+interface TooltipText {
   text: string;
   isPersonal: boolean;
 }

@@ -26,7 +26,7 @@ const parts: Readonly<Record<CheckPart, (scope: Scope, name: CheckName) => { que
   tasks: tasksQuery,
   notifications: notificationsQuery,
 };
-export type CheckPart = 'read' | 'summary' | 'findings' | 'tasks' | 'notifications';
+type CheckPart = 'read' | 'summary' | 'findings' | 'tasks' | 'notifications';
 const everyPart = ['read', 'summary', 'findings', 'tasks', 'notifications'] as const;
 
 /**

@@ -41,7 +41,7 @@ export interface CheckListing {
 }
 
 /** Reads one list of checks at a time. */
-export interface CheckStream {
+interface CheckStream {
   get: () => CheckListing;
   /** Returns the function that ends the subscription. */
   subscribe: (changed: () => void) => () => void;
@@ -60,7 +60,7 @@ export interface CheckStream {
   close: () => void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   client: Client;
   profileId: string;
   /** Calls back before the next frame: however fast pages come, a frame is drawn once. */

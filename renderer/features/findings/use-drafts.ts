@@ -21,7 +21,7 @@ losesWithProfile(useReviewDrafts, (drafts) => {
 });
 
 /** Drafts of reviews by the name of their finding, and where the focus goes in the form of the one shown. */
-export interface Drafts {
+interface Drafts {
   of: (finding: string) => Draft;
   change: (finding: string, part: Partial<Draft>) => void;
   forget: (finding: string) => void;

@@ -26,7 +26,7 @@ export interface Draft {
 export const emptyDraft: Draft = { decision: null, reason: '', description: '', isTried: false };
 const reasonPattern = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-export interface DraftFaults {
+interface DraftFaults {
   decision?: string;
   reason?: string;
 }

@@ -27,7 +27,7 @@ export interface FlagOrganization {
 }
 
 /** The flags of a profile and what they are for each organization, read page by page. */
-export interface FlagData {
+interface FlagData {
   /** Reads everything that was not read yet. */
   start: () => void;
   /** Reads the flags that were not read yet. */

@@ -13,7 +13,7 @@ export interface FlagDraft {
   emptied: readonly string[];
 }
 
-export type ParsedDraft = { ok: true; flag: Record<string, unknown> } | { ok: false; message: string };
+type ParsedDraft = { ok: true; flag: Record<string, unknown> } | { ok: false; message: string };
 
 export function draftOf(flag: Readonly<Record<string, unknown>>): FlagDraft {
   return { text: JSON.stringify(flag, null, 2), emptied: [] };

@@ -114,7 +114,7 @@ export const workingFlags: WorkingPage = {
   },
 };
 
-export interface CellPlace {
+interface CellPlace {
   organization: string;
   /** Id of the flag. */
   flag: string;
@@ -153,7 +153,7 @@ export function showDraft(id: string): void {
   useOpenCell.setState({ cell: null });
 }
 
-export interface ReportView extends ListView {
+interface ReportView extends ListView {
   /** Flags of one finding, or every one. */
   show: Finding | 'all';
 }

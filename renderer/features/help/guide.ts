@@ -9,7 +9,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob('../../../doc
   eager: true,
 });
 
-export interface GuidePage {
+interface GuidePage {
   name: GuideName;
   title: string;
   blocks: readonly Block[];
@@ -43,7 +43,7 @@ const parts: readonly Part[] = guide.flatMap((page) => {
 const texts = searchable(parts.map(({ text }) => text));
 const maxFound = 20;
 
-export type FoundPart = Pick<Part, 'page' | 'heading'>;
+type FoundPart = Pick<Part, 'page' | 'heading'>;
 
 /** Parts of the guide that say what is typed, best first. */
 export function searchGuide(needle: string): readonly FoundPart[] {

@@ -1,7 +1,7 @@
 import { t } from '#shared/messages/text';
 
 /** Until when a notification can be snoozed, as people say it. Only times that are ahead are offered, each once. */
-export interface SnoozeChoice {
+interface SnoozeChoice {
   id: string;
   label: string;
   until: Date;

@@ -71,7 +71,7 @@ export function subjectWord(entry: JournalEntry): string {
     .replace(/[0-9a-f-]{20,}$/i, middleCut);
 }
 
-export interface OutcomeStyle {
+interface OutcomeStyle {
   tone: Tone;
   icon: LucideIcon;
   word: string;

@@ -9,7 +9,7 @@ export const onboardingSteps = ['entitlements', 'roles', 'team', 'check', 'webho
 export type OnboardingStep = (typeof onboardingSteps)[number];
 export type StepState = { is: 'done'; count: number } | { is: 'missing' } | { is: 'unknown' };
 
-export interface OnboardingFacts {
+interface OnboardingFacts {
   /** Null: not read, or not understood. */
   features: readonly Pick<Setting, 'value'>[] | null;
   /** Role bindings; null: not read, not given, or not understood. */

@@ -22,7 +22,7 @@ const named: Readonly<Record<string, OutcomeKind | undefined>> = {
   FAIL: 'fail',
 };
 
-export type OutcomeCounts = Readonly<Record<OutcomeKind, number>>;
+type OutcomeCounts = Readonly<Record<OutcomeKind, number>>;
 
 export function countOutcomes(outcomes: Outcomes): OutcomeCounts {
   const counts = { clear: 0, consider: 0, fail: 0, other: 0 };
