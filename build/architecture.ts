@@ -18,16 +18,17 @@ export interface Room {
 
 const pure = ['zod'];
 const page = [
-  ...[
-    'react',
-    'react-dom',
-    'react-aria-components',
-    'react-hook-form',
-    '@hookform/resolvers',
-    'zod',
-    'zustand',
-  ],
-  ...['@tanstack/react-query', 'lucide-react', '@leeoniya/ufuzzy', 'pdfjs-dist'],
+  'react',
+  'react-dom',
+  'react-aria-components',
+  'react-hook-form',
+  '@hookform/resolvers',
+  'zod',
+  'zustand',
+  '@tanstack/react-query',
+  'lucide-react',
+  '@leeoniya/ufuzzy',
+  'pdfjs-dist',
   '@testing-library/react',
 ];
 const node = ['*', 'node:'];

@@ -16,6 +16,12 @@ const rawIpc = [
     message: 'Push events go through electron/ipc/publish.ts.',
   },
 ];
+const spreadLiterals = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression, SpreadElement > ArrayExpression',
+    message: 'What a literal holds stands in the outer one, without a spread.',
+  },
+];
 const textOutsideCatalogue = [
   {
     selector: 'JSXText[value=/[A-Za-z]{2}/]',
@@ -65,7 +71,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      'no-restricted-syntax': ['error', ...rawIpc],
+      'no-restricted-syntax': ['error', ...rawIpc, ...spreadLiterals],
       eqeqeq: 'error',
       'no-console': 'error',
     },
@@ -82,12 +88,12 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
-      'no-restricted-syntax': ['error', ...rawIpc, ...textOutsideCatalogue],
+      'no-restricted-syntax': ['error', ...rawIpc, ...spreadLiterals, ...textOutsideCatalogue],
     },
   },
   {
     files: ['electron/ipc/**', 'electron/preload.ts', 'electron/confirmation-preload.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...spreadLiterals] },
   },
   {
     files: readers,

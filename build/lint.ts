@@ -6,7 +6,10 @@ import { runProgram, runTool } from './run-program.ts';
 let failed = (await runProgram(process.execPath, ['build/prose/prose.ts'])) !== 0;
 for (const folder of folders) {
   const code = await runTool('eslint/bin/eslint.js', [
-    ...['-c', 'build/eslint.config.js', '--max-warnings', '0'],
+    '-c',
+    'build/eslint.config.js',
+    '--max-warnings',
+    '0',
     folder,
   ]);
   if (code !== 0) failed = true;

@@ -92,8 +92,13 @@ for (const { name, changes, tests } of (targets.length === 0 ? all : targets).ma
   const code = await runTool(
     '@stryker-mutator/core/bin/stryker.js',
     [
-      ...['run', 'build/stryker.config.js', '--mutate', changes.join(',')],
-      ...['--incremental', '--incrementalFile', join(cacheFolder, `${name}.json`)],
+      'run',
+      'build/stryker.config.js',
+      '--mutate',
+      changes.join(','),
+      '--incremental',
+      '--incrementalFile',
+      join(cacheFolder, `${name}.json`),
     ],
     { ...process.env, MUTATION_TESTS: tests.join(',') },
   );

@@ -48,8 +48,13 @@ const stages: readonly Stage[] = [
       script(
         'session.ts',
         process.execPath,
-        ...['node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest.config.ts'],
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '-c',
+        'build/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestReport}`,
       ),
     count: () => {
       const { numPassedTests, numFailedTests } = readReport(vitestReport, {

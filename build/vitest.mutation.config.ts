@@ -2,6 +2,9 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
+/** An option of the command line, which Vitest reads from its settings too: their type does not have it. */
+const commandLine = { tagsFilter: ['!long'] };
+
 /**
  * The tests of one room of build/mutation.ts, without those that kill a process of their own, which no change reaches,
  * and those that take seconds.
@@ -11,7 +14,6 @@ export default defineConfig({
     ...base.test,
     include: process.env['MUTATION_TESTS']?.split(',') ?? [],
     exclude: ['**/killed*.test.ts'],
-    // An option of the command line, which Vitest reads here too: its type does not have it.
-    ...{ tagsFilter: ['!long'] },
+    ...commandLine,
   },
 });

@@ -215,14 +215,14 @@ export async function openServices({
     savedDemos !== null && database.ok && jobs.inbox.ok && jobs.watchlists.ok
       ? createSampleHistory({
           ...own,
-          ...{
-            store: savedDemos[demoProfileId],
-            database: database.value.database,
-            vault,
-            profiles,
-            journal,
-          },
-          ...{ inbox: jobs.inbox.value, watchlists: jobs.watchlists.value, keysRequested: keys.firstTry },
+          store: savedDemos[demoProfileId],
+          database: database.value.database,
+          vault,
+          profiles,
+          journal,
+          inbox: jobs.inbox.value,
+          watchlists: jobs.watchlists.value,
+          keysRequested: keys.firstTry,
           useSession: (profileId, work) => sessions.use(profileId, work),
           startService: service.startDemoOver,
           forget(profileId) {

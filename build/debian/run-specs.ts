@@ -8,8 +8,15 @@ import { ordinaryUser } from '../trust/ordinary-user.ts';
 
 /** What starts a menu entry, reads windows and the clipboard, presses keys, and has two screens. */
 const tools = [
-  ...['libgtk-3-bin', 'desktop-file-utils', 'xdg-utils', 'x11-utils', 'xclip', 'xdotool'],
-  ...['xserver-xorg-core', 'xserver-xorg-video-dummy', 'x11-xserver-utils'],
+  'libgtk-3-bin',
+  'desktop-file-utils',
+  'xdg-utils',
+  'x11-utils',
+  'xclip',
+  'xdotool',
+  'xserver-xorg-core',
+  'xserver-xorg-video-dummy',
+  'x11-xserver-utils',
 ];
 
 const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };

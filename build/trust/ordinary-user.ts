@@ -37,10 +37,7 @@ export function ordinaryUser(): User {
   const isMounted = mountSmallDisk(disk, { uid, gid });
   return {
     ids: { uid, gid },
-    environment: {
-      ...{ HOME: folder, USER: name, LOGNAME: name },
-      ...(isMounted && { [smallDiskVariable]: disk }),
-    },
+    environment: { HOME: folder, USER: name, LOGNAME: name, ...(isMounted && { [smallDiskVariable]: disk }) },
     folder,
     remove() {
       if (isMounted) unmountSmallDisk(disk);

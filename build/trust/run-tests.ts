@@ -47,10 +47,15 @@ export async function runVitest(
 ): Promise<RunTest[]> {
   const report = await runInSession(
     (file) => [
-      ...['node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest.config.ts', ...files],
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '-c',
+      'build/vitest.config.ts',
+      ...files,
       ...(titles.length === 0 ? [] : ['-t', titles.map((title) => endOf(title)).join('|')]),
       ...(place.isQuiet === true ? [] : ['--reporter=dot']),
-      ...['--reporter=json', `--outputFile.json=${file}`],
+      '--reporter=json',
+      `--outputFile.json=${file}`,
     ],
     place,
   );
@@ -90,8 +95,12 @@ const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 export async function runPlaywright(selected: readonly string[], place: Place): Promise<RunTest[]> {
   const report = await runInSession(
     () => [
-      ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright.config.ts', ...selected],
-      ...[`--output=${join(place.folder, 'results')}`],
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'build/playwright.config.ts',
+      ...selected,
+      `--output=${join(place.folder, 'results')}`,
       `--reporter=${place.isQuiet === true ? '' : 'list,'}json`,
     ],
     place,

@@ -141,12 +141,17 @@ export function openJobs(
     if (findings.ok) findings.value.checkSeen(profileId, check);
   };
   const changeCheck = createChangeCheck({
-    ...{ guard: options.guard, now: () => clock.now(), checkSeen },
+    guard: options.guard,
+    now: () => clock.now(),
+    checkSeen,
     nameOf: (profileId, check) => seenNames.nameOf(profileId, check),
   });
   const checkRuns = supervision.open(t('Check runs'), () =>
     openCheckRuns(database, {
-      ...{ ...options, useSession, change: changeCheck, checkSeen },
+      ...options,
+      useSession,
+      change: changeCheck,
+      checkSeen,
       publish: (change) => publish('checkRuns.changed', change),
       removed: (run) => publish('checkRuns.removed', run),
     }),

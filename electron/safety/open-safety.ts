@@ -119,7 +119,11 @@ export function openSafety(options: {
     profileGuard: createProfileGuard({ ...options, guard, journal, forgetMarks }),
     unmaskedValues,
     reveals: createReveals({
-      ...{ clock, profile: () => profiles.active(), organizationName, guard, journal },
+      clock,
+      profile: () => profiles.active(),
+      organizationName,
+      guard,
+      journal,
       isTurnedOff: options.policy.screenShare === true,
     }),
     /** Gives the reason when the organizations are not to be handed out. */

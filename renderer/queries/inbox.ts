@@ -102,7 +102,8 @@ export function useEstimate(settings: InboxSettings, enabled: boolean) {
 export function useMetOrganizations(text: string, emptyRefetchInterval?: number) {
   const input = { find: { text }, limit: shownOrganizations };
   return useCall('inbox.organizations', input, {
-    ...{ staleTime: 10_000, keepsPrevious: true },
+    staleTime: 10_000,
+    keepsPrevious: true,
     ...(emptyRefetchInterval !== undefined && { emptyRefetchInterval }),
   });
 }

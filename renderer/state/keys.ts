@@ -46,7 +46,10 @@ export function chordOf(event: Pressed, mac: boolean): Chord {
 
 const keySymbols: Readonly<Record<string, string>> = {
   Escape: t('Esc'),
-  ...{ ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' },
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
 };
 
 /** A chord as shown on keys: `Mod+Shift+P` gives Ctrl, Shift, P. */

@@ -48,7 +48,10 @@ export function timelineOf({
   const plain = { detail: null, isPersonal: false };
   if (createTime !== undefined)
     entries.push({
-      ...{ key: 'created', kind: 'created', at: createTime, title: t('Created') },
+      key: 'created',
+      kind: 'created',
+      at: createTime,
+      title: t('Created'),
       detail: creator === undefined ? null : t('By {creator}', { creator: shortName(creator) }),
       isPersonal: creator !== undefined,
     });
@@ -58,7 +61,11 @@ export function timelineOf({
     const { name, type, createTime: at } = finding;
     if (at !== undefined)
       entries.push({
-        ...{ ...plain, key: `raised ${name}`, kind: 'finding', at, title: t('Finding raised') },
+        ...plain,
+        key: `raised ${name}`,
+        kind: 'finding',
+        at,
+        title: t('Finding raised'),
         detail: type === undefined ? null : findingTypeWord(type),
       });
     entries.push(...reviewsOf(finding, revisions));

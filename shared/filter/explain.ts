@@ -83,7 +83,9 @@ function sentence({ field, relation, isNegated, value }: Phrase): string {
 
 function phrase({ field, operator, value }: Restriction, negated: boolean): Phrase {
   const phraseOf = (relation: Relation, shown: string | null, isNegated = negated): Phrase => ({
-    ...{ field: field.name, relation, isNegated },
+    field: field.name,
+    relation,
+    isNegated,
     value: shown,
   });
   switch (operator) {

@@ -38,8 +38,15 @@ export function planOf(cells: readonly ChangeCell[], { perMinute, waves }: Sendi
   const cost = costOf(waves, cells);
   const plan: Plan = {
     change: { on: 0, off: 0, clear: 0 },
-    ...{ already: 0, unknown: 0, notNamed: 0, conflict: 0, lost: 0, notPossible: 0 },
-    ...{ calls: cost.calls, healthCalls: cost.calls, parameters: [] },
+    already: 0,
+    unknown: 0,
+    notNamed: 0,
+    conflict: 0,
+    lost: 0,
+    notPossible: 0,
+    calls: cost.calls,
+    healthCalls: cost.calls,
+    parameters: [],
     seconds: Math.ceil((cells.length * 60) / perMinute) + cost.restSeconds,
   };
   const flags = new Set<string>();

@@ -24,7 +24,11 @@ export const wavesSchema = z.strictObject({
 export type Waves = z.infer<typeof wavesSchema>;
 
 export const defaultWaves: Waves = {
-  ...{ first: 5, share: 25, groups: [], restMinutes: 10, maxFailures: 0 },
+  first: 5,
+  share: 25,
+  groups: [],
+  restMinutes: 10,
+  maxFailures: 0,
   health: defaultWaveHealth,
 };
 

@@ -2,13 +2,41 @@ import { isFields, plainName, type Fields } from './reading.ts';
 
 /** Members that state an error wherever they are not empty (§7; google.rpc.Status; OAuth). */
 const errorMembers: ReadonlySet<string> = new Set([
-  ...['error', 'errors', 'errorcode', 'errormessage', 'errordescription', 'fault', 'exception'],
+  'error',
+  'errors',
+  'errorcode',
+  'errormessage',
+  'errordescription',
+  'fault',
+  'exception',
 ]);
 /** Members of error bodies in common services (§7; RFC 9457). */
 const errorWords: ReadonlySet<string> = new Set([
-  ...[...errorMembers, 'code', 'status', 'statuscode', 'message', 'messages', 'details', 'detail', 'title'],
-  ...['type', 'instance', 'id', 'name', 'classname', 'requestid', 'traceid', 'timestamp', 'path'],
-  ...['success', 'ok', 'reason', 'help', 'violations', 'fieldviolations', 'data'],
+  ...errorMembers,
+  'code',
+  'status',
+  'statuscode',
+  'message',
+  'messages',
+  'details',
+  'detail',
+  'title',
+  'type',
+  'instance',
+  'id',
+  'name',
+  'classname',
+  'requestid',
+  'traceid',
+  'timestamp',
+  'path',
+  'success',
+  'ok',
+  'reason',
+  'help',
+  'violations',
+  'fieldviolations',
+  'data',
 ]);
 
 /**

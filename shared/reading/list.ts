@@ -164,7 +164,12 @@ function saysNothing(json: Fields, path: readonly string[]): boolean {
 
 /** Members that state what went wrong, and never hold the entries of a list. */
 const errorMembers: ReadonlySet<string> = new Set([
-  ...['details', 'errors', 'violations', 'fieldviolations', 'warnings', 'messages'],
+  'details',
+  'errors',
+  'violations',
+  'fieldviolations',
+  'warnings',
+  'messages',
 ]);
 
 /**

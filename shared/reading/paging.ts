@@ -28,14 +28,40 @@ const moreNames = names('hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncate
 const lastNames = names('last', 'islast', 'islastpage', 'lastpage');
 /** About the response or the page that was asked for. */
 const quietNames = names(
-  ...['kind', '@type', 'object', 'etag', 'requestid', 'traceid', 'self', 'first', 'prev', 'previous', 'last'],
-  ...['limit', 'offset', 'page', 'pagesize', 'perpage', 'pagenumber', 'currentpage', 'pageindex'],
+  'kind',
+  '@type',
+  'object',
+  'etag',
+  'requestid',
+  'traceid',
+  'self',
+  'first',
+  'prev',
+  'previous',
+  'last',
+  'limit',
+  'offset',
+  'page',
+  'pagesize',
+  'perpage',
+  'pagenumber',
+  'currentpage',
+  'pageindex',
 );
 /** About the entries: a response that has one of these and no list is not an empty list. */
 const metadataNames = names('count', 'size', 'type', 'status', 'success', 'ok');
 const pagerNames = names('meta', 'metadata', 'paging', 'pagination', 'pageinfo', 'page', 'links');
 const envelopeNames = names(
-  ...['data', 'result', 'results', 'response', 'payload', 'body', 'content', 'page', 'embedded', 'hits'],
+  'data',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'body',
+  'content',
+  'page',
+  'embedded',
+  'hits',
 );
 const hint = /next|more|cursor|token|contin|after|offset|page|resume|bookmark/;
 

@@ -18,55 +18,64 @@ const onWords: ReadonlySet<string> = new Set(['on', 'true', 'yes', 'enabled', 'a
 const offWords: ReadonlySet<string> = new Set(['off', 'false', 'no', 'disabled', 'inactive', 'denied']);
 /** Words before an enum value that only name its type, as in FEATURE_STATE_ENABLED. */
 const neutral: ReadonlySet<string> = new Set([
-  ...[
-    'feature',
-    'featureset',
-    'setting',
-    'state',
-    'status',
-    'flag',
-    'value',
-    'override',
-    'entitlement',
-    'toggle',
-  ],
+  'feature',
+  'featureset',
+  'setting',
+  'state',
+  'status',
+  'flag',
+  'value',
+  'override',
+  'entitlement',
+  'toggle',
 ]);
 
 /** The members that state a value, before any other. */
 const valueNames: ReadonlySet<string> = new Set([
-  ...['value', 'enabled', 'isenabled', 'on', 'ison', 'active', 'isactive', 'boolvalue', 'booleanvalue'],
+  'value',
+  'enabled',
+  'isenabled',
+  'on',
+  'ison',
+  'active',
+  'isactive',
+  'boolvalue',
+  'booleanvalue',
 ]);
 /** Whether a member of this name states the value of its entry, before any other. */
 export const statesValue = (member: string): boolean => valueNames.has(plainName(member));
 
 /** The members in which a word or a number is a value. */
 const wordNames: ReadonlySet<string> = new Set([
-  ...[
-    ...valueNames,
-    'state',
-    'status',
-    'setting',
-    'mode',
-    'access',
-    'entitlement',
-    'permission',
-    'effective',
-  ],
+  ...valueNames,
+  'state',
+  'status',
+  'setting',
+  'mode',
+  'access',
+  'entitlement',
+  'permission',
+  'effective',
 ]);
 /** Booleans that say something else of a feature, with or without `is` before them. */
 const otherBooleans: ReadonlySet<string> = new Set([
-  ...[
-    'archived',
-    'deleted',
-    'deprecated',
-    'locked',
-    'readonly',
-    'required',
-    'mandatory',
-    'internal',
-    'public',
-  ],
-  ...['experimental', 'beta', 'permanent', 'temporary', 'visible', 'hidden', 'editable', 'system'],
+  'archived',
+  'deleted',
+  'deprecated',
+  'locked',
+  'readonly',
+  'required',
+  'mandatory',
+  'internal',
+  'public',
+  'experimental',
+  'beta',
+  'permanent',
+  'temporary',
+  'visible',
+  'hidden',
+  'editable',
+  'system',
 ]);
 const deepest = 3;
 

@@ -61,7 +61,9 @@ function rowsOf(figures: readonly Figures[], measure: 'client-large' | 'client-s
   const [bare, own] = figures;
   if (bare === undefined || own === undefined) return [];
   return figures.map(({ name, cpu }) => ({
-    ...{ name, values: cpu, ratio: ratioOf(cpu, bare.cpu) },
+    name,
+    values: cpu,
+    ratio: ratioOf(cpu, bare.cpu),
     ...(name === own.name && { measure }),
   }));
 }

@@ -306,7 +306,9 @@ async function changeLed(service: Remote): Promise<void> {
     rotationMinutes: defaultInboxSettings.rotationMinutes / faster,
   };
   const { poller, close } = await openPoller(systemClock, remote, {
-    ...{ concurrency: 3, pollSeconds: pollSeconds / faster, settings },
+    concurrency: 3,
+    pollSeconds: pollSeconds / faster,
+    settings,
   });
   poller.start();
   await reach(organizations); // the baseline
@@ -388,7 +390,9 @@ async function stateWrites(): Promise<void> {
     report('A state write', 'µs of CPU', [
       { name: '1,000 stored', values: small.cpu },
       {
-        ...{ name: '1,000,000 stored', values: large.cpu, ratio: ratioOf(large.cpu, small.cpu) },
+        name: '1,000,000 stored',
+        values: large.cpu,
+        ratio: ratioOf(large.cpu, small.cpu),
         measure: 'poller-history',
       },
     ]);

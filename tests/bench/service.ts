@@ -52,7 +52,8 @@ report(
   'One request after the other, reading the response included',
   'ms',
   figures.map(({ name, time }, place) => ({
-    ...{ name, values: time.map((microseconds) => microseconds / 1000) },
+    name,
+    values: time.map((microseconds) => microseconds / 1000),
     ...(place === 0 && { measure: 'service-page' as const }),
   })),
 );

@@ -40,7 +40,12 @@ async function start(kind: ProfileKind = 'sandbox') {
   const folder = mkdtempSync(join(tmpdir(), 'call-log-'));
   const clock = systemClock;
   const service = await startLocalService({
-    ...{ clock, clientId: 'desk', clientSecret, seed: 7, organizations: 6, checks: 120 },
+    clock,
+    clientId: 'desk',
+    clientSecret,
+    seed: 7,
+    organizations: 6,
+    checks: 120,
   });
   const { baseUrl, authUrl } = service;
   const settings = { ...defaultProfileSettings, reportOrigins: [], kind, baseUrl, authUrl, clientId: 'desk' };

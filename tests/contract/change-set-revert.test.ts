@@ -171,11 +171,13 @@ const schedule = fc.record({
   faults: fc.array(
     fc.oneof(
       fc.record({
-        ...{ ...aim, kind: fc.constant('status' as const) },
+        ...aim,
+        kind: fc.constant('status' as const),
         status: fc.constantFrom(403, 404, 500, 503),
       }),
       fc.record({
-        ...{ ...aim, kind: fc.constant('cut' as const) },
+        ...aim,
+        kind: fc.constant('cut' as const),
         at: fc.constantFrom('before-headers' as const, 'after-commit' as const, 'mid-body' as const),
       }),
     ),

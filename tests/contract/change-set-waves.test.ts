@@ -150,7 +150,10 @@ describe('the health of organizations between two waves', () => {
     expect(changeSet).toMatchObject({ state: 'stopped', error: { message }, counts: { waiting: 10 } });
     expect(changeSet.waveChecks).toMatchObject([
       {
-        ...{ wave: 1, of: 3, organizations: 2, result: 'stopped' },
+        wave: 1,
+        of: 3,
+        organizations: 2,
+        result: 'stopped',
         readings: [{ condition, before: { bad: 0, of: 2 }, since: { bad: 2, of: 2 } }],
       },
     ]);
@@ -183,7 +186,8 @@ describe('the health of organizations between two waves', () => {
     // Once it was looked at, the operator goes on by hand.
     await stoppedInRest(id);
     expect(read(id).changeSet).toMatchObject({
-      ...{ counts: { waiting: 6 }, waveChecks: [{ result: 'continued' }] },
+      counts: { waiting: 6 },
+      waveChecks: [{ result: 'continued' }],
     });
   });
 
@@ -284,7 +288,10 @@ describe('the health of organizations between two waves', () => {
       },
     });
     expect(changeSet.waveChecks[0]?.readings).toContainEqual({
-      ...{ condition, most: 49, before: { bad: 0, of: 4 }, since: { bad: 2, of: 4 } },
+      condition,
+      most: 49,
+      before: { bad: 0, of: 4 },
+      since: { bad: 2, of: 4 },
     });
     // One call for each organization of the first wave.
     expect(bench.requests.filter((line) => line.includes('/notifications'))).toHaveLength(2);
@@ -308,7 +315,10 @@ it('starts no wave before every cell of the previous wave has its outcome, howev
   const id = await staged({ ...waves, first: 4 });
   valueOf(bench.desk.changeSets.change(profileId, id, { inFlight: 4 }));
   bench.service.controls.add({
-    ...{ kind: 'slow-headers', operation: 'SetFeatureFlagOverride', times: 1, milliseconds: 300 },
+    kind: 'slow-headers',
+    operation: 'SetFeatureFlagOverride',
+    times: 1,
+    milliseconds: 300,
   });
   const { cells, changeSet } = await applied(id);
   expect(changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });

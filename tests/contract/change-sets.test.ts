@@ -81,7 +81,9 @@ describe('applying a change set', () => {
     bench.desk = desk;
     const { changeSet, cells } = await run();
     expect(changeSet).toMatchObject({
-      ...{ state: 'draft', startedAt: null, endedAt: null },
+      state: 'draft',
+      startedAt: null,
+      endedAt: null,
       error: { kind: 'refused', reason: 'not-confirmed' },
     });
     expect(new Set(statesOf(cells))).toEqual(new Set(['waiting']));
@@ -450,7 +452,9 @@ describe('a change set as a file', () => {
   it('brings the pace and the waves that were reviewed, and is refused when they were changed', async () => {
     const { changeSet } = stage();
     const pace = {
-      ...{ stopAfter: 7, perMinute: 90, inFlight: 2 },
+      stopAfter: 7,
+      perMinute: 90,
+      inFlight: 2,
       waves: { ...defaultWaves, first: 2, health: { ...defaultWaves.health, limits: { consider: 4 } } },
     };
     valueOf(bench.desk.changeSets.change(profileId, changeSet.id, pace));

@@ -140,7 +140,9 @@ function open() {
       sessions,
       guard,
       changeCheck: createChangeCheck({
-        ...{ guard, now: () => systemClock.now(), checkSeen: () => undefined },
+        guard,
+        now: () => systemClock.now(),
+        checkSeen: () => undefined,
         nameOf: (_profile, check) => `Name of ${check}`,
       }),
       now: () => systemClock.now(),

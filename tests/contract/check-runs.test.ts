@@ -57,9 +57,7 @@ const statesOf = ({ items }: CheckRunDetail) => items.map(({ state }) => state);
 const sends = () => bench.requests.filter((line) => line.startsWith('POST ') && !/token|:batch/i.test(line));
 /** Resolves once the first request is on its way, with the run as it ends. */
 async function sendSlowly(names: readonly string[]) {
-  bench.service.controls.add({
-    ...{ kind: 'slow-headers', operation: 'SetOngoingMonitoring', milliseconds: 300 },
-  });
+  bench.service.controls.add({ kind: 'slow-headers', operation: 'SetOngoingMonitoring', milliseconds: 300 });
   const done = send(names);
   await expect.poll(() => bench.service.requests.SetOngoingMonitoring).toBe(1);
   return { done };
@@ -83,7 +81,10 @@ describe('a run over checks', () => {
     const names = await monitored(4);
     bench.service.controls.add({ kind: 'status', operation: 'SetOngoingMonitoring', status: 403, skip: 1 });
     bench.service.controls.add({
-      ...{ kind: 'cut', operation: 'SetOngoingMonitoring', at: 'after-commit', skip: 2 },
+      kind: 'cut',
+      operation: 'SetOngoingMonitoring',
+      at: 'after-commit',
+      skip: 2,
     });
     const done = await send(names);
     expect(statesOf(done)).toEqual(['applied', 'failed', 'unknown', 'applied']);
@@ -147,7 +148,10 @@ describe('a run over checks', () => {
   it('looks up the others when one cannot be read, and allows leaving that one out', async () => {
     const names = await monitored(3);
     bench.service.controls.add({
-      ...{ kind: 'cut', operation: 'SetOngoingMonitoring', at: 'after-commit', times: 2 },
+      kind: 'cut',
+      operation: 'SetOngoingMonitoring',
+      at: 'after-commit',
+      times: 2,
     });
     const done = await send(names);
     expect(statesOf(done)).toEqual(['unknown', 'unknown', 'applied']);
@@ -186,7 +190,9 @@ describe('a run over checks', () => {
     second.database.command("UPDATE change_set SET state = 'running' WHERE id = :id")({ id });
     second.database.command("UPDATE change_cell SET state = 'sending' WHERE change_set = :id")({ id });
     expect(valueOf(second.checkRuns.read(profileId, id)).run).toMatchObject({
-      ...{ state: 'done', interrupted: true, counts: { waiting: 0, unknown: 1 } },
+      state: 'done',
+      interrupted: true,
+      counts: { waiting: 0, unknown: 1 },
     });
     const looked = valueOf(await second.checkRuns.lookUp(profileId, id, null, signal));
     expect(statesOf(looked)).toEqual(['applied']);

@@ -20,7 +20,10 @@ function settingsFor({ service }: Bench, change: Partial<ProfileSettings> = {}):
   const { baseUrl, authUrl, credentials } = service;
   return {
     ...defaultProfileSettings,
-    ...{ name: 'Test', baseUrl, authUrl, clientId: credentials.clientId },
+    name: 'Test',
+    baseUrl,
+    authUrl,
+    clientId: credentials.clientId,
     ...change,
   };
 }
@@ -83,9 +86,15 @@ const expected: Record<DialectName, { errorMembers: Record<string, string>; sugg
   snake: { errorMembers: withoutFindings, suggestions: [] },
   legacy: {
     errorMembers: {
-      ...{ ListOrganizations: 'refused', ListBrands: 'refused', ListChecks: 'refused' },
-      ...{ BatchGetChecks: 'not-tried', GetCheck: 'not-tried', GetCheckSummary: 'not-tried' },
-      ...{ ListFindings: 'not-tried', ListConsumerTasks: 'not-tried', ListNotifications: 'not-tried' },
+      ListOrganizations: 'refused',
+      ListBrands: 'refused',
+      ListChecks: 'refused',
+      BatchGetChecks: 'not-tried',
+      GetCheck: 'not-tried',
+      GetCheckSummary: 'not-tried',
+      ListFindings: 'not-tried',
+      ListConsumerTasks: 'not-tried',
+      ListNotifications: 'not-tried',
       ListFeatureFlags: 'refused',
     },
     suggestions: [{ is: 'path-version', version: 'v1', operation: 'ListOrganizations' }],

@@ -73,20 +73,31 @@ describe('the command', () => {
     await once(hook.listen(0, '127.0.0.1'), 'listening');
     const { port } = hook.address() as AddressInfo;
     const child = run(
-      ...['--organizations', '3', '--checks', '60', '--webhook', `http://127.0.0.1:${port}/hook`],
-      ...['--webhook-secret', 'shared', '--client-secret', 'secret'],
-      ...['--fault', '{"kind":"status","status":503,"operation":"ListBrands"}'],
+      '--organizations',
+      '3',
+      '--checks',
+      '60',
+      '--webhook',
+      `http://127.0.0.1:${port}/hook`,
+      '--webhook-secret',
+      'shared',
+      '--client-secret',
+      'secret',
+      '--fault',
+      '{"kind":"status","status":503,"operation":"ListBrands"}',
     );
     const text = await linesUntil(child, 'Stop with');
     const urlOf = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
     const grant = { grant_type: 'client_credentials', client_id: 'local-client', client_secret: 'secret' };
     const issued = await fetch(`${urlOf('Auth URL')}/oauth2/token`, {
-      ...{ method: 'POST', body: new URLSearchParams(grant) },
+      method: 'POST',
+      body: new URLSearchParams(grant),
     });
     const { access_token: access } = (await issued.json()) as { access_token: string };
     const call = (path: string, method = 'GET', body: object | null = null) =>
       fetch(`${urlOf('Base URL')}/v1${path}`, {
-        ...{ method, body: body === null ? null : JSON.stringify(body) },
+        method,
+        body: body === null ? null : JSON.stringify(body),
         headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       });
     expect((await call('/brands')).status).toBe(503);

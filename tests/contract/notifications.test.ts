@@ -86,8 +86,12 @@ async function world() {
       expect(health).toMatchObject({ value: { organizationCount: 12, neverRead: 0, failing: 0 } });
     });
   await inbox.activate({
-    ...{ id: profileId, pollSeconds: 60, callsInFlight: 4 },
-    ...{ baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: 'demo' },
+    id: profileId,
+    pollSeconds: 60,
+    callsInFlight: 4,
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId: 'demo',
   });
   return { clock, service, client, inbox, desktopNotifications, until, list, everyOneRead };
 }

@@ -11,7 +11,9 @@ import { clientFor, testSecret } from '#tests/support/raw-client';
 it('the sample history of the Demo has an unknown outcome, stuck checks and renewals for the overview', async () => {
   const now = Date.UTC(2026, 10, 20, 12);
   const service = await startLocalService({
-    ...{ clock: { now: () => now }, clientId: 'desk', clientSecret: testSecret },
+    clock: { now: () => now },
+    clientId: 'desk',
+    clientSecret: testSecret,
     organizations: demoData.organizations,
   });
   const { baseUrl, authUrl } = service;

@@ -61,9 +61,7 @@ test('calls are listed, filtered, shown masked, copied, replayed through the gua
   const monitored = checks.find(({ state, params }) => state === 'ACTIVE' && params?.subject !== undefined);
   const name = formatName('check', parseName('check', monitored?.name ?? '') ?? noCheck);
   const missing = formatName('check', { ...noCheck, organization: 'none' });
-  await ask(window, 'checks.setMonitoring', {
-    ...{ profileId, name, enabled: true, before: null },
-  });
+  await ask(window, 'checks.setMonitoring', { profileId, name, enabled: true, before: null });
   await ask(window, 'checks.read', { profileId, name: missing });
 
   await openPage(window, 'API calls');

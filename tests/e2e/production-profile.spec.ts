@@ -52,7 +52,9 @@ test('production changes its kind or address only when its name is typed, and st
   const settings = profileSettings({
     name: production,
     kind: 'sandbox',
-    ...{ baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: 'desk' },
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId: 'desk',
   });
   const forced = ask(window, 'profiles.update', { id, settings, secret: null });
   await decline(window);

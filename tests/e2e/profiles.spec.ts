@@ -12,7 +12,12 @@ test('the connection test suggests the settings a service needs, and passes with
 }, info) => {
   const service = await startLocalService({
     ...onWallClock(),
-    ...{ clientId: 'desk', clientSecret, seed: 7, organizations: 20, checks: 120, dialect: 'strict' },
+    clientId: 'desk',
+    clientSecret,
+    seed: 7,
+    organizations: 20,
+    checks: 120,
+    dialect: 'strict',
   });
   await openPage(window, 'Profiles');
   await window.getByRole('button', { name: 'New profile' }).click();

@@ -62,7 +62,11 @@ test('script in the page can’t unlock production, confirm a change or change t
   expect(await unlocked).toMatchObject(refused);
 
   const settings = profileSettings({
-    ...{ name, kind: 'sandbox', baseUrl: service.baseUrl, authUrl: service.authUrl, clientId: 'desk' },
+    name,
+    kind: 'sandbox',
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId: 'desk',
   });
   const flipped = ask(window, 'profiles.update', { id: profileId, settings, secret: null });
   await confirmation(window);

@@ -24,8 +24,12 @@ test.describe('the preload', () => {
       Object.fromEntries(names.map((name) => [name, 'function']));
     expect(exposed).toEqual({
       bridge: {
-        ...{ calls: 'object', on: 'object', cancel: 'function', running: 'function' },
-        ...{ platform: 'string', locale: 'string' },
+        calls: 'object',
+        on: 'object',
+        cancel: 'function',
+        running: 'function',
+        platform: 'string',
+        locale: 'string',
       },
       calls: functions(callNames),
       on: functions(eventNames),

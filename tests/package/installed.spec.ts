@@ -94,7 +94,11 @@ test('the main job works in the real window, a failed update leaves the data to 
   const clientSecret = 'canary-secret-31d2';
   const service = await startLocalService({
     ...onWallClock(),
-    ...{ clientId: 'desk', clientSecret, seed: 7, organizations: 12, checks: 200 },
+    clientId: 'desk',
+    clientSecret,
+    seed: 7,
+    organizations: 12,
+    checks: 200,
   });
   try {
     const first = await launchInstalled();

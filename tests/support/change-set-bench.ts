@@ -178,7 +178,10 @@ export async function openChangeDesk(
     useSession: (profile, work) => sessions.use(profile, work),
     guard,
     change: createChangeCheck({
-      ...{ guard, now: () => systemClock.now(), checkSeen: () => undefined, nameOf: () => null },
+      guard,
+      now: () => systemClock.now(),
+      checkSeen: () => undefined,
+      nameOf: () => null,
     }),
     clock: systemClock,
     files: { saveText },

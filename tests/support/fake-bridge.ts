@@ -286,7 +286,11 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
 }
 
 const readRow = (operation: ReportRow['operation'], change: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ operation, view: null, status: 200, latencyMs: 12, received: null },
+  operation,
+  view: null,
+  status: 200,
+  latencyMs: 12,
+  received: null,
   result: { is: 'works', rows: 5, total: null, notes: [] },
   ...change,
 });

@@ -93,9 +93,20 @@ export async function openMainProcess({ database: hasDatabase = true }: { databa
   });
 
   return {
-    ...{ folder, clock, publish, reported, report, settings, power, localService, supervision },
+    folder,
+    clock,
+    publish,
+    reported,
+    report,
+    settings,
+    power,
+    localService,
+    supervision,
     responses,
-    ...{ service, storage, directory, safety },
+    service,
+    storage,
+    directory,
+    safety,
     /** Saves a profile and gives its id. */
     addProfile: async (name: string, kind: Exclude<ProfileKind, 'demo'> = 'sandbox', baseUrl?: string) => {
       const settings = {

@@ -48,9 +48,20 @@ export async function startTwoScreens(): Promise<TwoScreens> {
   const file = join(folder, 'xorg.conf');
   writeFileSync(file, configuration);
   const server = await startProgram('Xorg', 'xserver-xorg-core xserver-xorg-video-dummy', [
-    ...['-config', file, '-logfile', join(folder, 'log')],
+    '-config',
+    file,
+    '-logfile',
+    join(folder, 'log'),
     // The consoles of the computer stay as they are, and every user of it may open a window.
-    ...['-noreset', '-novtswitch', '-sharevts', '-ac', '-nolisten', 'tcp', '-displayfd', '1', display],
+    '-noreset',
+    '-novtswitch',
+    '-sharevts',
+    '-ac',
+    '-nolisten',
+    'tcp',
+    '-displayfd',
+    '1',
+    display,
   ]);
   await once(createInterface(server.stdout), 'line');
   const xrandr = (...args: string[]) => {

@@ -101,7 +101,9 @@ function paceContent({ stopAfter, perMinute, inFlight, waves }: Pace): unknown[]
   const { first, share, groups, restMinutes, maxFailures, health } = waves;
   const limits = healthConditions.map((condition) => health.limits[condition] ?? null);
   return [
-    ...[stopAfter, perMinute, inFlight],
+    stopAfter,
+    perMinute,
+    inFlight,
     [first, share, groups, restMinutes, maxFailures, limits, health.hours, health.ifUnknown],
   ];
 }
@@ -112,7 +114,11 @@ type Unsigned<File extends Planned> = File extends Planned ? Omit<File, 'checksu
 function checksumOf(file: Unsigned<Planned>): string {
   const { name, profile, summary, changes } = file;
   const cells = changes.map(({ organization, organizationDisplayName, flag, action, before, planned }) => [
-    ...[organization, organizationDisplayName, flag, action, planned],
+    organization,
+    organizationDisplayName,
+    flag,
+    action,
+    planned,
     before.is === 'unknown'
       ? [before.why, before.received ?? null]
       : [before.is, before.value, before.sourceGiven],

@@ -116,7 +116,11 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   const fingerprint = ({ profileId, id }: StoredRun) =>
     fingerprintOf(store.cells(id).map(changeOf), sendingOf(profileId));
   const kind = createOverrideRuns({
-    ...{ ...dependencies, target, store, changer, engine },
+    ...dependencies,
+    target,
+    store,
+    changer,
+    engine,
     measure: createMeasureHealth(dependencies),
     holdsDryRun: (set) => set.dryRunOf === fingerprint(set),
   });

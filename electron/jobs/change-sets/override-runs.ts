@@ -60,7 +60,12 @@ export function createOverrideRuns(dependencies: {
     const { of, next, placeOf } = countWaves(waves, store.places(id));
     const checks = () => store.get(profileId, id)?.waveChecks ?? [];
     const gate = createWaveGate({
-      ...{ profileId, waves, clock, measure, of, first: next ?? 0 },
+      profileId,
+      waves,
+      clock,
+      measure,
+      of,
+      first: next ?? 0,
       cells: () => store.cells(id),
       sentAt: () => store.sentAt(id),
       checks,
@@ -81,7 +86,11 @@ export function createOverrideRuns(dependencies: {
       const { perMinute, inFlight, reverts, waves, waveChecks, dryRunAt } = set;
       return {
         ...saved,
-        ...{ perMinute, inFlight, reverts, waves, waveChecks },
+        perMinute,
+        inFlight,
+        reverts,
+        waves,
+        waveChecks,
         error: saved.error ?? (saved.state === 'running' ? null : stoppedEarlier(set)),
         dryRunAt: saved.state === 'draft' && dryRunAt !== null && holdsDryRun(set) ? dryRunAt : null,
         wave: waveNow(set),

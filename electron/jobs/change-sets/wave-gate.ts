@@ -77,7 +77,9 @@ export function createWaveGate(options: {
       const done = all.filter(({ organization }) => finished.has(organization));
       const bad = done.filter(({ state }) => failureStates.has(state)).length;
       const seen: Omit<WaveCheck, 'result' | 'at' | 'readings'> = {
-        ...{ wave, of, organizations: finished.size },
+        wave,
+        of,
+        organizations: finished.size,
         cells: { bad, of: done.length, most: maxFailures },
       };
       /** Keeps what was seen; gives why the run stops, or null. */
@@ -121,9 +123,7 @@ function whyStopped(check: WaveCheck): string {
   if (why === null || why === 'cells')
     return t(
       'Stopped after wave {wave} of {of}. Unsuccessful changes so far: {bad, number} of {cells, number}.',
-      {
-        ...{ wave, of, bad: cells.bad, cells: cells.of },
-      },
+      { wave, of, bad: cells.bad, cells: cells.of },
     );
   const { condition, before, since, most } = why;
   if (before === null || since === null)
@@ -134,7 +134,10 @@ function whyStopped(check: WaveCheck): string {
   return t(
     'Stopped after wave {wave} of {of}: the {condition, select, failed {rate of failed checks} consider {rate of checks with Consider} api {error rate of API calls} other {rate of webhook failures}} rose from {before}% to {since}%, more than {most, plural, one {# point} other {# points}}.',
     {
-      ...{ wave, of, condition: conditionKeys[condition], most },
+      wave,
+      of,
+      condition: conditionKeys[condition],
+      most,
       before: Math.round(percentOf(before)),
       since: Math.round(percentOf(since)),
     },

@@ -219,7 +219,11 @@ export function createBulkRunner(dependencies: {
   function runOf(run: StoredRun): Run<StoredRow> {
     const { id, profileId, perMinute, stopAfter } = run;
     return {
-      ...{ id, profileId, target, perMinute, stopAfter },
+      id,
+      profileId,
+      target,
+      perMinute,
+      stopAfter,
       async inFlight() {
         const session = await useSession(profileId, ({ settings }) =>
           Promise.resolve(ok(settings.callsInFlight)),

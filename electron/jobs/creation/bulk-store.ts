@@ -273,7 +273,10 @@ export function createBulkStore(options: {
         for (const planned of rows) {
           const { row, team } = planned;
           insertRow({
-            ...{ run, row: row.number, team, cells: shut(run, row.number, row.cells) },
+            run,
+            row: row.number,
+            team,
+            cells: shut(run, row.number, row.cells),
             leftOut: 'reason' in planned ? planned.reason : null,
             lookedUp: 'lookedUp' in planned && planned.lookedUp ? 1 : 0,
           });

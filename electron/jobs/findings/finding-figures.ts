@@ -19,7 +19,9 @@ export function createFindingFigures(database: Database) {
   return (profile: string, organization: string) => {
     // A slash ends a name; 0 is the character after it.
     const rows = ofChecks.all({
-      ...{ profile, prefix: `${organization}/`, end: `${organization}0` },
+      profile,
+      prefix: `${organization}/`,
+      end: `${organization}0`,
       decided: JSON.stringify(decidedStates),
     });
     const open = rows.flatMap(({ name, unreviewed, since }) =>

@@ -200,7 +200,8 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     list: (profile, { checks, organization }, limit) =>
       all
         .all({
-          ...{ profile, limit },
+          profile,
+          limit,
           checks: checks === undefined ? null : JSON.stringify(checks),
           within: organization === undefined ? null : `${organization}/`,
         })

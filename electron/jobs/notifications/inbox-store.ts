@@ -281,13 +281,13 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     return added === null
       ? null
       : {
-          ...{ key: added.key, profile_id: owner.profile_id, organization_key: organization.key },
-          ...{
-            organization: organization.name,
-            organization_name: null,
-            snoozed_until: null,
-            reference: null,
-          },
+          key: added.key,
+          profile_id: owner.profile_id,
+          organization_key: organization.key,
+          organization: organization.name,
+          organization_name: null,
+          snoozed_until: null,
+          reference: null,
           ...columns,
         };
   }

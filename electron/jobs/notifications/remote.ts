@@ -105,7 +105,9 @@ export function createRemote(
         if (!response.ok) return response;
         const { notifications, nextPageToken, facts } = response.value.value;
         return ok({
-          ...{ notifications, nextPageToken, unread: facts.unread },
+          notifications,
+          nextPageToken,
+          unread: facts.unread,
           announced: announcedPages(facts),
           total: facts.total,
         });

@@ -53,7 +53,9 @@ export function createChangeCheck({
 
   return async (session, { name, action, before }, signal, grantId) => {
     const about = {
-      ...{ profileId: session.profileId, variables: { check: name }, resourceName: name },
+      profileId: session.profileId,
+      variables: { check: name },
+      resourceName: name,
       resourceDisplayName: nameOf(session.profileId, name),
       ...(grantId === undefined ? { askedBy: 'screen' as const } : { askedBy: 'bulk' as const, grantId }),
     };
@@ -62,14 +64,19 @@ export function createChangeCheck({
       action === 'cancel'
         ? await guard.perform(
             {
-              ...{ ...about, operation: 'CancelCheck', body: null, before },
+              ...about,
+              operation: 'CancelCheck',
+              body: null,
+              before,
               after: { state: 'CANCELLED', ongoingMonitoringEnabled: false },
             },
             signal,
           )
         : await guard.perform(
             {
-              ...{ ...about, operation: 'SetOngoingMonitoring', body: bodyOf(action) },
+              ...about,
+              operation: 'SetOngoingMonitoring',
+              body: bodyOf(action),
               before: { ongoingMonitoringEnabled },
               after: { ongoingMonitoringEnabled: bodyOf(action).enabled },
             },

@@ -168,15 +168,21 @@ export function openCheckRuns(
         const saved = onDisk(target, () =>
           database.transaction(() => {
             store.create({
-              ...{ id, profileId, name: runName(action, chosen.length), reverts: null },
-              ...{ stopAfter: mostErrors, perMinute: rates.fastest },
+              id,
+              profileId,
+              name: runName(action, chosen.length),
+              reverts: null,
+              stopAfter: mostErrors,
+              perMinute: rates.fastest,
             });
             store.replaceCells(
               id,
               chosen.map(({ name, before }) => ({
                 organization: organizationOf(name) ?? '',
                 organizationDisplayName: '',
-                ...{ flag: name, action, before },
+                flag: name,
+                action,
+                before,
               })),
             );
           }),
@@ -279,7 +285,9 @@ function runChangeOf({ action, check: resource, before }: SavedItem): RunChange 
   if (action === 'cancel') return { operation: 'CancelCheck', resource, before: before.state };
   const { ongoingMonitoringEnabled: was } = before;
   return {
-    ...{ operation: 'SetOngoingMonitoring', resource, body: bodyOf(action) },
+    operation: 'SetOngoingMonitoring',
+    resource,
+    body: bodyOf(action),
     before: was === null ? null : onOff(was),
   };
 }
@@ -294,20 +302,30 @@ function outcomesCsv(items: readonly SavedItem[]): string {
     return value === null || value === undefined ? '' : String(value);
   };
   const headers = [
-    ...['organization', 'check', 'change', 'before', 'read before sending', 'sent', 'outcome', 'now'],
-    ...['status', 'time', 'note'],
+    'organization',
+    'check',
+    'change',
+    'before',
+    'read before sending',
+    'sent',
+    'outcome',
+    'now',
+    'status',
+    'time',
+    'note',
   ];
   const rows = items.map((item) => [
-    ...[
-      item.organization,
-      item.check,
-      item.action,
-      shown(item.action, item.before),
-      shown(item.action, item.was),
-    ],
-    ...[item.was === null ? '' : sentValues[item.action], item.state, shown(item.action, item.now)],
+    item.organization,
+    item.check,
+    item.action,
+    shown(item.action, item.before),
+    shown(item.action, item.was),
+    item.was === null ? '' : sentValues[item.action],
+    item.state,
+    shown(item.action, item.now),
     item.status === null ? '' : String(item.status),
-    ...[item.settledAt ?? '', item.note ?? ''],
+    item.settledAt ?? '',
+    item.note ?? '',
   ]);
   return toCsv([headers, ...rows]);
 }

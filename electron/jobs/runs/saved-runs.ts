@@ -126,7 +126,13 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     const counts = store.counts(run.id);
     const { profileId, id, name, createdAt, state, stopAfter, startedAt, endedAt } = run;
     return kind.view(run, {
-      ...{ profileId, id, name, createdAt, stopAfter, startedAt, endedAt },
+      profileId,
+      id,
+      name,
+      createdAt,
+      stopAfter,
+      startedAt,
+      endedAt,
       state: isLive ? 'running' : state === 'running' ? stateAtRest(id) : state,
       interrupted: state === 'running' && !engine.wasBegun(id),
       error: engine.stoppedBy(id),
@@ -226,7 +232,11 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
     /** Once what was unknown is looked up: from then on only the run itself changes its items. */
     let waiting: Item[] = [];
     return {
-      ...{ id, profileId, target, perMinute, stopAfter },
+      id,
+      profileId,
+      target,
+      perMinute,
+      stopAfter,
       // What an earlier stop left unknown is found out first.
       lookUp: (stop) => lookUpItems(run, null, stop),
       question() {
@@ -269,7 +279,12 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
   }
 
   return {
-    ...{ onRun, atRest, items, view, detail, publish },
+    onRun,
+    atRest,
+    items,
+    view,
+    detail,
+    publish,
     list: (profileId) => onDisk(target, () => store.list(profileId).map(view)),
     read: (profileId, id) => onRun(profileId, id, (run) => ok(detail(run))),
     apply: (profileId, id) =>

@@ -253,7 +253,12 @@ export function createRunStore<Item extends RunItem>(
         for (const [position, change] of changes.entries()) {
           const { organization, organizationDisplayName, flag, action, before } = change;
           insertCell({
-            ...{ id, position, organization, organizationDisplayName, flag, action },
+            id,
+            position,
+            organization,
+            organizationDisplayName,
+            flag,
+            action,
             before: JSON.stringify(before),
           });
         }

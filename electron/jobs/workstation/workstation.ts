@@ -157,7 +157,11 @@ export function createWorkstation(dependencies: {
       if (!(await agree(file.value.profiles.map((profile) => profile.settings)))) return ok(null);
       await ready;
       const imported: Imported = {
-        ...{ profiles: 0, views: 0, watchlists: 0, notes: 0, mappings: 0 },
+        profiles: 0,
+        views: 0,
+        watchlists: 0,
+        notes: 0,
+        mappings: 0,
         notAdded: [],
       };
       const preferences = { ...settings.read().preferences, ...file.value.preferences, welcomed: true };

@@ -139,9 +139,7 @@ function parseParams(template: CheckTemplate, params: Readonly<Record<string, un
   const read = readFields(
     z.strictObject({ params: paramsSchemas[expected] }),
     { params },
-    {
-      ...{ whole: 'params', unknown: `Not a parameter of ${expected}.` },
-    },
+    { whole: 'params', unknown: `Not a parameter of ${expected}.` },
   );
   const faults = 'faults' in read ? read.faults : [];
   if (params['requireSourceOfFundsQuestionnaire'] === true && params['requireBankingData'] === true) {

@@ -78,7 +78,9 @@ export function createDirectoryWatch(options: {
     if (!entry.ok) return;
     journal.complete(entry.value, {
       outcome: saved.ok ? 'changed' : 'failed',
-      ...{ status: null, durationMs: null, attempts: null },
+      status: null,
+      durationMs: null,
+      attempts: null,
       reason: saved.ok ? null : saved.error.kind,
     });
   }

@@ -401,8 +401,12 @@ function runItems(items: readonly RunChange[], nameOf: (resource: string) => str
     if (item !== undefined) item.requests += 1;
     else
       found.set(key, {
-        ...{ operation, resourceName: resource, organizationDisplayName: nameOf(resource) },
-        ...{ before, direction, requests: 1 },
+        operation,
+        resourceName: resource,
+        organizationDisplayName: nameOf(resource),
+        before,
+        direction,
+        requests: 1,
       });
   }
   return [...found.values()];

@@ -63,8 +63,25 @@ export function isOpen(schema: z.core.$ZodType): boolean {
 }
 /** Kinds of schemas that are named, or made of what is. A `custom` one is a resource name. */
 const closed: ReadonlySet<string> = new Set([
-  ...['string', 'number', 'int', 'boolean', 'bigint', 'null', 'undefined', 'literal', 'enum', 'custom'],
-  ...['array', 'record', 'union', 'optional', 'nullable', 'default', 'catch', 'readonly', 'nonoptional'],
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'bigint',
+  'null',
+  'undefined',
+  'literal',
+  'enum',
+  'custom',
+  'array',
+  'record',
+  'union',
+  'optional',
+  'nullable',
+  'default',
+  'catch',
+  'readonly',
+  'nonoptional',
 ]);
 
 const ofItems = (item: Masker | null): Masker | null =>

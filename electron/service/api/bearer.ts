@@ -61,7 +61,10 @@ export function createBearer({ transport, tokens, clock }: BearerOptions): SendW
     const response = withoutToken(await transport.send({ ...request, ...watch.hooks, headers }), token);
     const { origin, path, method, headers: plain, body } = request;
     onAttempt({
-      ...{ origin, path, method, startedAt },
+      origin,
+      path,
+      method,
+      startedAt,
       ...watch.read(),
       ...outcomeOf(response),
       sent: { headers: plain, body },

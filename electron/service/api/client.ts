@@ -111,20 +111,28 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const addressOf = createAddressBuilder(settings);
   const flights = createFlights(settings.callsInFlight, clock);
   const tokens = createTokenSource({
-    ...{ settings, readSecret, transport, clock, closed: flights.closed },
+    settings,
+    readSecret,
+    transport,
+    clock,
+    closed: flights.closed,
     ...(onActivity && {
       onAttempt: (attempt) =>
         onActivity({
-          ...{ call: ++calls, operation: 'RequestToken', ...flights.counts() },
-          ...{ type: 'attempted', request: null, ...attempt },
+          call: ++calls,
+          operation: 'RequestToken',
+          ...flights.counts(),
+          type: 'attempted',
+          request: null,
+          ...attempt,
         }),
       onIssued: (expiresAt) =>
         onActivity({
-          ...{ call: calls, operation: 'RequestToken', ...flights.counts() },
-          ...{
-            type: 'issued',
-            tokenExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-          },
+          call: calls,
+          operation: 'RequestToken',
+          ...flights.counts(),
+          type: 'issued',
+          tokenExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
         }),
     }),
   });

@@ -79,8 +79,16 @@ const bodySchema = statusSchema.extend({
 
 /** Members that say in words what is wrong, the most telling first; without case and separators. */
 const wordNames = [
-  ...['message', 'errordescription', 'errormessage', 'detail', 'msg', 'faultstring', 'title', 'reason'],
-  ...['error', 'errors'],
+  'message',
+  'errordescription',
+  'errormessage',
+  'detail',
+  'msg',
+  'faultstring',
+  'title',
+  'reason',
+  'error',
+  'errors',
 ];
 
 /** The fields whose absence or clash §7 says an error names; found in the message when no detail has them. */

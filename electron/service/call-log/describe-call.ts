@@ -14,7 +14,16 @@ export function rowOf(record: CallRecord): CallRow {
   const { id, operation, attempt, method, path, at, status, fault, failed, timing } = record;
   const { sentBytes, receivedBytes } = record;
   return {
-    ...{ id, operation, attempt, method, at, status, fault, timing, sentBytes, receivedBytes },
+    id,
+    operation,
+    attempt,
+    method,
+    at,
+    status,
+    fault,
+    timing,
+    sentBytes,
+    receivedBytes,
     ...(failed === true && { failed }),
     path: maskPath(operation, path),
     mutates: mutates(operation),

@@ -140,7 +140,10 @@ function openReader(settings: ProfileSettings, secret: string, clock: Clock, sig
       const { status = null, latencyMs = null, received = null } = attempts.at(-1) ?? {};
       const names = 'names' in request.query ? request.query.names : undefined;
       return {
-        ...{ operation, view, status, latencyMs },
+        operation,
+        view,
+        status,
+        latencyMs,
         result: result.ok
           ? ok({ value: result.value.value, mappedBy: result.value.mappedBy })
           : err(result.error),

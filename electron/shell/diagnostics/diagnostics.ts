@@ -60,7 +60,11 @@ export function diagnosticsOf(facts: DiagnosticFacts): object {
       hasOverrideWrite: profile.overrideWrite !== null,
     })),
     connection: {
-      ...{ connection, callsInFlight, callsQueued, callsLimit, offlineSince },
+      connection,
+      callsInFlight,
+      callsQueued,
+      callsLimit,
+      offlineSince,
       lastError: lastError === null ? null : kindOf(lastError),
     },
     log,

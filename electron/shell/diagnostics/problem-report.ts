@@ -54,7 +54,15 @@ function errorOf(error: AppError) {
 function callOf({ at, operation, attempt, method, path, status, fault, timing, ...row }: CallRow) {
   const { sentBytes, receivedBytes } = row;
   return {
-    ...{ at, operation, attempt, method, status, fault, timing, sentBytes, receivedBytes },
+    at,
+    operation,
+    attempt,
+    method,
+    status,
+    fault,
+    timing,
+    sentBytes,
+    receivedBytes,
     path: maskPathOfReport(operation, path),
   };
 }

@@ -18,7 +18,9 @@ export function backupsIn(folder: string): SavedBackup[] {
     .sort((one, other) => other.madeAt - one.madeAt)
     .map(({ file, of, kind, madeAt }) => ({
       id: basename(file),
-      ...{ file, of, kind },
+      file,
+      of,
+      kind,
       madeAt: new Date(madeAt).toISOString(),
       bytes: statSync(file).size,
     }));

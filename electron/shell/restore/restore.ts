@@ -100,8 +100,14 @@ export function createRestore(options: {
       const entry = await journal.begin({
         profile: before,
         operation: after === null ? 'DeleteProfile' : 'ChangeProfile',
-        ...{ resource: '', organizationDisplayName: null, askedBy: 'screen', consent },
-        ...{ before: null, after: null, direction: null, lookup: {} },
+        resource: '',
+        organizationDisplayName: null,
+        askedBy: 'screen',
+        consent,
+        before: null,
+        after: null,
+        direction: null,
+        lookup: {},
         changes: after === null ? [] : connectionRows(before, after),
       });
       if (!entry.ok) {

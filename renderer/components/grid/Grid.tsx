@@ -142,7 +142,11 @@ export function Grid<Row>({
 
   const room = useBoxWidth(scroller);
   const { columns, defaultWidths, icons } = useShownColumns({
-    ...{ chosen, sample, isComplete, widths, room },
+    chosen,
+    sample,
+    isComplete,
+    widths,
+    room,
     sorted: sort?.column ?? null,
   });
   const nameColumn = nameColumnOf(columns);

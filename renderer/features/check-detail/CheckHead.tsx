@@ -138,10 +138,7 @@ function StateLine({
 }) {
   const now = useNow(60_000);
   const [{ stuckDays }] = usePreferences();
-  const sentence = stateSentence(check, {
-    ...{ unreviewed, hasResult, now },
-    shownTime: formatMomentInSentence,
-  });
+  const sentence = stateSentence(check, { unreviewed, hasResult, now, shownTime: formatMomentInSentence });
   const review = reviewSentence(check, unreviewed);
   const isStuck = (daysWithoutResult(check, { hasResult, now }) ?? 0) >= stuckDays;
   if (sentence === null && reports === null) return null;

@@ -203,7 +203,8 @@ function Counts({ counts }: { counts: FindingCounts }) {
           <Phrase
             text="Confirmed: {confirmed}, dismissed: {dismissed}, unreviewed: {unreviewed}"
             values={{
-              ...{ confirmed: text(confirmed), dismissed: text(dismissed) },
+              confirmed: text(confirmed),
+              dismissed: text(dismissed),
               unreviewed: <b className={styles.open}>{text(unreviewed)}</b>,
             }}
           />

@@ -57,7 +57,10 @@ export function ChecksScreen() {
   }, [directory]);
 
   const { list, find, open, close, focus } = useList({
-    ...{ rows: listing.rows, keyOf: keyOfRow, view, onView: changeChecksView },
+    rows: listing.rows,
+    keyOf: keyOfRow,
+    view,
+    onView: changeChecksView,
   });
   return (
     <>

@@ -143,7 +143,9 @@ function Results({
   const client = useClient();
   // All columns, with persons masked.
   const save = rowExport({
-    ...{ columns: all, rows, keyOf },
+    columns: all,
+    rows,
+    keyOf,
     write: (csv) => client.call('companies.export', { csv }),
   });
   const openChecks = useOpenChecks();
@@ -214,7 +216,8 @@ function noteOf(jurisdiction: string, found: RecentSearch['found']): string {
   const { count, isLeast } = found;
   return isLeast
     ? t('{jurisdiction}, at least {count, plural, one {# company} other {# companies}}', {
-        ...{ jurisdiction, count },
+        jurisdiction,
+        count,
       })
     : t('{jurisdiction}, {count, plural, one {# company} other {# companies}}', { jurisdiction, count });
 }

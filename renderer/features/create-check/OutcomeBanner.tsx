@@ -67,7 +67,10 @@ export function OutcomeBanner({
       const { progress, error } = creationStatus;
       const { count, done, created, absent } = progress;
       const title = t('{done} of {count} looked up: {created} created, {absent} not found.', {
-        ...{ done, count, created, absent },
+        done,
+        count,
+        created,
+        absent,
       });
       if (error !== null)
         return (

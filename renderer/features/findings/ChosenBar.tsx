@@ -24,7 +24,9 @@ export function ChosenBar({
     openCheckRun({
       action: enabled ? 'monitoring-on' : 'monitoring-off',
       checks: names.map((name) => ({
-        ...{ name, label: labels.get(name) ?? undefined, before: checkStateOf(null) },
+        name,
+        label: labels.get(name) ?? undefined,
+        before: checkStateOf(null),
       })),
     });
   };

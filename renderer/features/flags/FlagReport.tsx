@@ -75,7 +75,9 @@ export function FlagReport() {
   // A list that came to its end does not continue: what is missing in it comes with a new reading.
   const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
   const save = rowExport({
-    ...{ columns, rows, keyOf: nameOf },
+    columns,
+    rows,
+    keyOf: nameOf,
     write: (csv) => client.call('flags.exportReport', { profileId: profile.id, csv }),
   });
   return (

@@ -28,8 +28,12 @@ export function SelectMenu({
       return;
     }
     const { found, missing } = audienceOf(audience, {
-      ...{ all, shown, tags },
-      ...{ selected: new Set<string>(), views: [], members: new Set<string>() },
+      all,
+      shown,
+      tags,
+      selected: new Set<string>(),
+      views: [],
+      members: new Set<string>(),
     });
     // With those that are not loaded: they are named where overrides are set, not left out in silence.
     changeFlagsView({ selected: new Set([...found.map(({ name }) => name), ...missing]) });

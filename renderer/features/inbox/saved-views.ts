@@ -29,7 +29,12 @@ export function showInboxView({ narrowed }: SavedInboxView): void {
   const { view, types = [], recommendations = [], organizations = [], text = '' } = narrowed;
   const [organization] = organizations;
   changeInboxView({
-    ...{ part: 'notifications', openKey: null, view, types, recommendations, text },
+    part: 'notifications',
+    openKey: null,
+    view,
+    types,
+    recommendations,
+    text,
     organization: organization === undefined ? null : { name: organization, displayName: null },
   });
 }

@@ -103,7 +103,11 @@ function OtherProfile({ link }: { link: Link }) {
       {t(
         '{kind, select, demo {The link is for {count, plural, one {the profile {names}} other {the profiles {names}}}.} other {The link is for {there} at {host}. {count, plural, one {The profile {names} uses} other {The profiles {names} use}} that service.}} You are using the profile {profile}. Switching stops runs in {profile}.',
         {
-          ...{ kind, there, host, count: candidates.length, profile: profile.name },
+          kind,
+          there,
+          host,
+          count: candidates.length,
+          profile: profile.name,
           names: candidates.map(({ name }) => name).join(', '),
         },
       )}

@@ -56,7 +56,10 @@ export function OrganizationsScreen() {
   const { filter, editing } = choices;
   const listing = useListing();
   const { list, find, open, close } = useList({
-    ...{ rows: listing.rows, keyOf: keyOfRow, view: choices, onView: changeOrganizationsView },
+    rows: listing.rows,
+    keyOf: keyOfRow,
+    view: choices,
+    onView: changeOrganizationsView,
   });
 
   useEffect(() => {

@@ -32,7 +32,8 @@ import styles from './ConnectionReport.module.css';
 export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions?: ReactNode }) {
   const { tone, first, works, tried } = verdictOf(report);
   const counts = t('{works} of {tried} read operations work. Token issued in {milliseconds} ms.', {
-    ...{ works, tried },
+    works,
+    tried,
     milliseconds: Math.round(report.tokenMs),
   });
   if (first === null)

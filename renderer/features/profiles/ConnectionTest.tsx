@@ -122,7 +122,9 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
             flushSync(() => {
               coverSettings(id, settingsOf({ ...form.getValues(), [change.field]: change.value }));
               form.setValue(change.field, change.value, {
-                ...{ shouldDirty: true, shouldTouch: true, shouldValidate: true },
+                shouldDirty: true,
+                shouldTouch: true,
+                shouldValidate: true,
               });
             })
           }

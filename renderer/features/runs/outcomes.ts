@@ -101,11 +101,19 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
   const width = { least: 84, most: 140 };
   return [
     {
-      ...{ id: 'before', label: t('Before'), width, gives: 3, sort: text(before) },
+      id: 'before',
+      label: t('Before'),
+      width,
+      gives: 3,
+      sort: text(before),
       cell: (row) => plain(before(row)),
     },
     {
-      ...{ id: 'sent', label: t('Sent'), width: { least: 132, most: 140 }, gives: 4, sort: text(sent) },
+      id: 'sent',
+      label: t('Sent'),
+      width: { least: 132, most: 140 },
+      gives: 4,
+      sort: text(sent),
       cell: (row) =>
         row.was === null ? muted(t('{action}, not sent', { action: sent(row) })) : plain(sent(row)),
     },
@@ -119,7 +127,10 @@ export function changeColumns<Row extends { state: State; was: unknown; note: st
     },
     outcomeColumn(true),
     {
-      ...{ id: 'note', label: t('Details'), width: { least: 120, most: 480, grows: true }, gives: 1 },
+      id: 'note',
+      label: t('Details'),
+      width: { least: 120, most: 480, grows: true },
+      gives: 1,
       cell: ({ note }) => muted(note ?? ''),
       hint: ({ note }) => note ?? undefined,
       sort: null,

@@ -62,7 +62,9 @@ export function DeliveryList({
     onEnter();
   };
   const save = rowExport({
-    ...{ columns, rows: deliveries, keyOf },
+    columns,
+    rows: deliveries,
+    keyOf,
     write: (csv) => client.call('webhooks.exportDeliveries', { csv }),
   });
   return (

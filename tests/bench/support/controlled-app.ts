@@ -121,8 +121,12 @@ export async function prepare(
   const app = await startControlled({ program: root, userData, ready: 'main' });
   if (service !== undefined) {
     const settings = {
-      ...{ ...defaultProfileSettings, name: 'Seeded', kind: 'demo', clientId: 'bench' },
-      ...{ baseUrl: service.baseUrl, authUrl: service.authUrl },
+      ...defaultProfileSettings,
+      name: 'Seeded',
+      kind: 'demo',
+      clientId: 'bench',
+      baseUrl: service.baseUrl,
+      authUrl: service.authUrl,
     };
     const { id } = createdSchema.parse(await app.call('profiles.create', { settings, secret: 'bench' }));
     await app.call('profiles.activate', { id });

@@ -92,9 +92,6 @@ function keep(row: Row): void {
   const value = valueOf(row);
   const scale = value / median(row.values);
   const ends = row.values.map((each) => each * (Number.isFinite(scale) ? scale : 1));
-  const result: Result = {
-    ...{ measure: row.measure, value },
-    ...{ low: Math.min(...ends), high: Math.max(...ends) },
-  };
+  const result: Result = { measure: row.measure, value, low: Math.min(...ends), high: Math.max(...ends) };
   appendFileSync(file, `${JSON.stringify(result)}\n`);
 }

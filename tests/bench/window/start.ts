@@ -51,7 +51,9 @@ report(
   'Start to the first row, without a test driver',
   'ms',
   contenders.map(({ name, times, ...rest }) => ({
-    ...{ name, values: times, ratio: ratioOf(times, blank?.times ?? []) },
+    name,
+    values: times,
+    ratio: ratioOf(times, blank?.times ?? []),
     ...('measure' in rest && { measure: rest.measure }),
   })),
 );
@@ -59,7 +61,9 @@ report(
   'CPU of all processes until then',
   'ms',
   contenders.map(({ name, cpu }, place) => ({
-    ...{ name, values: cpu, ratio: ratioOf(cpu, blank?.cpu ?? []) },
+    name,
+    values: cpu,
+    ratio: ratioOf(cpu, blank?.cpu ?? []),
     ...(place === 1 && { measure: 'start-cpu' as const }),
   })),
 );

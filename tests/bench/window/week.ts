@@ -36,7 +36,11 @@ let simulated = Date.now();
 const service = await startLocalService({
   clock: { now: () => simulated },
   epoch: simulated,
-  ...{ clientId: 'desk', clientSecret: testSecret, seed: 7, organizations, checks: 120 },
+  clientId: 'desk',
+  clientSecret: testSecret,
+  seed: 7,
+  organizations,
+  checks: 120,
 });
 const { baseUrl, authUrl } = service;
 const outside = clientFor('', { baseUrl, authUrl, clientId: 'desk' });
@@ -224,7 +228,9 @@ function ratioOf(figure: keyof Day): number {
   return last === first ? 1 : last / first;
 }
 const row = (figure: keyof Day, name: string, measure?: MeasureId) => ({
-  ...{ name, values: of(figure), ratio: ratioOf(figure) },
+  name,
+  values: of(figure),
+  ratio: ratioOf(figure),
   ...(measure !== undefined && { measure }),
 });
 report('A simulated week of the package, a figure a day; ratios: day 7 beside day 1', 'of seven days', [

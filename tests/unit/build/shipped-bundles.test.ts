@@ -81,7 +81,8 @@ function shippedOutputs(config: UserConfig): Promise<Outputs> {
 async function outputsOf(config: UserConfig) {
   const built = await build(
     mergeConfig<UserConfig, InlineConfig>(config, {
-      ...{ configFile: false, logLevel: 'silent' },
+      configFile: false,
+      logLevel: 'silent',
       build: { write: false, sourcemap: false },
     }),
   );

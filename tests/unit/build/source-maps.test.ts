@@ -19,9 +19,14 @@ console.log(fails([]));
 `;
   writeFileSync(join(folder, 'rows.ts'), source);
   const built = await build({
-    ...{ root: folder, configFile: false, logLevel: 'silent', publicDir: false },
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
     build: {
-      ...{ sourcemap: 'hidden', write: true, outDir: join(folder, 'out') },
+      sourcemap: 'hidden',
+      write: true,
+      outDir: join(folder, 'out'),
       rolldownOptions: { input: join(folder, 'rows.ts'), output: { entryFileNames: 'index-Ab12.js' } },
     },
   });

@@ -41,11 +41,16 @@ const gaps: ConnectionReport = {
             organizations: [{ name: 'organizations/o1', email: 'a•••@•••••.example' }, null],
           }),
           result: {
-            ...{ is: 'works', rows: 5, total: null },
+            is: 'works',
+            rows: 5,
+            total: null,
             notes: [
               { is: 'unread', count: 2 },
               {
-                ...{ is: 'unknown-values', of: 'featureSettings', unknown: 3, all: 7 },
+                is: 'unknown-values',
+                of: 'featureSettings',
+                unknown: 3,
+                all: 7,
                 words: ['GRANTED', 'WITHHELD'],
               },
             ],
@@ -101,7 +106,9 @@ it('fills in an accepted suggestion without saving it', async () => {
   const saved = bridge.made.find(({ name }) => name === 'profiles.update')?.input;
   expect(saved).toMatchObject({
     settings: {
-      ...{ pathVersion: 'v1', baseUrl: 'https://api.shorter.example', typePackage: 'checks.type.v7' },
+      pathVersion: 'v1',
+      baseUrl: 'https://api.shorter.example',
+      typePackage: 'checks.type.v7',
       mappings: {
         lists: [{ operation: 'ListFindings', member: 'rows' }],
         values: [{ word: 'GRANTED', means: 'on' }],

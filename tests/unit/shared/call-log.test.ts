@@ -3,15 +3,17 @@ import { countCalls, filterCalls, latencies, type CallRow } from '#shared/call-l
 
 function row(id: number, changes: Partial<CallRow> = {}, totalMs = 100): CallRow {
   return {
-    ...{ id, operation: 'GetCheck', attempt: 1, method: 'GET', path: '/v1/x?filter=A%20B' },
-    ...{
-      at: '2026-03-02T10:00:00Z',
-      status: 200,
-      fault: null,
-      mutates: false,
-      sentBytes: 0,
-      receivedBytes: 0,
-    },
+    id,
+    operation: 'GetCheck',
+    attempt: 1,
+    method: 'GET',
+    path: '/v1/x?filter=A%20B',
+    at: '2026-03-02T10:00:00Z',
+    status: 200,
+    fault: null,
+    mutates: false,
+    sentBytes: 0,
+    receivedBytes: 0,
     timing: { queuedMs: 0, connectMs: 0, waitMs: totalMs, receiveMs: 0, totalMs },
     ...changes,
   };

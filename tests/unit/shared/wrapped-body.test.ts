@@ -3,7 +3,11 @@ import type { AppError, FieldFault } from '#shared/errors';
 import { isWrapperMissing } from '#shared/wrapped-body';
 
 const refused = (serviceMessage: string, faults: FieldFault[] = []): AppError => ({
-  ...{ kind: 'validation', message: 'Refused.', serviceMessage, advice: 'Correct the fields.', faults },
+  kind: 'validation',
+  message: 'Refused.',
+  serviceMessage,
+  advice: 'Correct the fields.',
+  faults,
 });
 
 it.each(['check', 'Check'])('treats a fault on the field %s as a missing wrapper', (field) => {

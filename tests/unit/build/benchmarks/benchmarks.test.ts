@@ -7,12 +7,19 @@ import { regressions } from '../../../../build/benchmarks/results.ts';
 import { root } from '../../../../build/setup/run.mjs';
 
 const flat = (measure: (typeof measureIds)[number], value: number) => ({
-  ...{ measure, value },
-  ...{ low: value, high: value },
+  measure,
+  value,
+  low: value,
+  high: value,
 });
 const machine = {
-  ...{ date: '2026-11-23', processor: 'Test', processors: 2, memoryGigabytes: 24 },
-  ...{ node: '24.0.0', electron: '45.0.0', load: [0.1, 0.2] as const },
+  date: '2026-11-23',
+  processor: 'Test',
+  processors: 2,
+  memoryGigabytes: 24,
+  node: '24.0.0',
+  electron: '45.0.0',
+  load: [0.1, 0.2] as const,
 };
 
 describe('the benchmarks', () => {

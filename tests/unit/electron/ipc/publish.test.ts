@@ -56,22 +56,21 @@ it('personal values are masked in an event', () => {
   const own = open('app://desk/index.html');
   createPublish(() => undefined)('checkRuns.changed', {
     run: {
-      ...{
-        profileId: 'demo',
-        id: 'c0a8012e-9b1a-4d4e-8f1a-2b3c4d5e6f70',
-        name: 'Cancel 1 check',
-      },
-      ...{
-        createdAt: '2026-03-02T10:15:00Z',
-        startedAt: null,
-        endedAt: null,
-        state: 'stopped',
-        stopAfter: 1,
-      },
+      profileId: 'demo',
+      id: 'c0a8012e-9b1a-4d4e-8f1a-2b3c4d5e6f70',
+      name: 'Cancel 1 check',
+      createdAt: '2026-03-02T10:15:00Z',
+      startedAt: null,
+      endedAt: null,
+      state: 'stopped',
+      stopAfter: 1,
       interrupted: false,
       counts: Object.fromEntries(itemStates.map((state) => [state, 0])) as SavedRun['counts'],
       error: {
-        ...{ kind: 'protocol', reason: 'wrong-shape', message: 'Not understood.', advice: '' },
+        kind: 'protocol',
+        reason: 'wrong-shape',
+        message: 'Not understood.',
+        advice: '',
         received: '{"givenName":"Ottilie"}',
       },
     },

@@ -18,7 +18,13 @@ async function open({ database = true, without = null as string | null } = {}) {
   const keys = { firstTry: new Promise<void>(() => undefined), opened: new Promise<void>(() => undefined) };
   const jobs = openJobs(
     {
-      ...{ folder, clock, settings, supervision, power, publish, report },
+      folder,
+      clock,
+      settings,
+      supervision,
+      power,
+      publish,
+      report,
       database: storage.database,
       vault: storage.vault,
       keys,

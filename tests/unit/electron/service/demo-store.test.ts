@@ -25,7 +25,12 @@ async function start() {
   const reported: unknown[] = [];
   const store = (vault: Vault = fixedVault(), of: object = data) =>
     createDemoStore({
-      ...{ database, vault, clock, profileId: 'demo', data: of, keysRequested: Promise.resolve() },
+      database,
+      vault,
+      clock,
+      profileId: 'demo',
+      data: of,
+      keysRequested: Promise.resolve(),
       report: (failure) => reported.push(failure),
     });
   return { database, folder, clock, reported, store };

@@ -139,7 +139,10 @@ describe('the key registry', () => {
   it('prefers the last added binding, even if an earlier one changed since', () => {
     const { registry, ran } = listen();
     const close = (name: string) => ({
-      ...{ id: name, chord: 'Escape', label: name, place: 'pages' as const },
+      id: name,
+      chord: 'Escape',
+      label: name,
+      place: 'pages' as const,
       run: () => ran.push(name),
     });
     let ofList: ReturnType<typeof close>[] = [];

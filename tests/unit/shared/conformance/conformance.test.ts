@@ -29,7 +29,12 @@ function outcomeOf(
 ): Outcome {
   const reading = operations[operation].response.read(json, { operation, mappings });
   return {
-    ...{ operation, view, json, status: 200, latencyMs: 5, requestedCount: null },
+    operation,
+    view,
+    json,
+    status: 200,
+    latencyMs: 5,
+    requestedCount: null,
     result:
       reading.is === 'not-understood'
         ? { ok: false, error: notUnderstood }
@@ -83,7 +88,9 @@ describe('a row of the report', () => {
 
   it('is not understood when no entry can be read', () => {
     expect(rowOf('ListOrganizations', { organizations: [null, 4] }).result).toEqual({
-      ...{ is: 'not-understood', error: null, unread: 2 },
+      is: 'not-understood',
+      error: null,
+      unread: 2,
     });
   });
 
@@ -92,7 +99,10 @@ describe('a row of the report', () => {
       checks: [check('c1'), { name: 'Purchase' }, { name: '//host/x', id: 'c2' }],
     });
     expect(row.result).toEqual({
-      ...{ is: 'works', rows: 3, total: null, notes: [{ is: 'other-names', count: 2 }] },
+      is: 'works',
+      rows: 3,
+      total: null,
+      notes: [{ is: 'other-names', count: 2 }],
     });
     expect(verdictOf({ rows: [row] })).toMatchObject({ tone: 'warning', first: { is: 'noted' } });
     expect(rowOf('ListConsumerTasks', { consumerTasks: [{ name: 'Upload' }] }).result).toMatchObject({
@@ -104,7 +114,9 @@ describe('a row of the report', () => {
     const mappings = { ...noMappings, lists: [{ operation: 'ListBrands', member: 'rows' }] };
     const json = { rows: [{ name: 'organizations/o1/brands/b1' }] };
     expect(rowOf('ListBrands', json, { mappings }).result).toMatchObject({
-      ...{ is: 'mapped', by: ['ListBrands: rows'], rows: 1 },
+      is: 'mapped',
+      by: ['ListBrands: rows'],
+      rows: 1,
     });
   });
 
@@ -125,15 +137,13 @@ describe('a row of the report', () => {
     expect(rowOf('ListOrganizations', json, full).result).toMatchObject({
       notes: [
         { is: 'unknown-field', field: 'roleBindings', organizations: 1 },
-        {
-          ...{ is: 'unknown-values', of: 'featureSettings', unknown: 2, all: 3 },
-          words: ['GRANTED', 'WITHHELD'],
-        },
+        { is: 'unknown-values', of: 'featureSettings', unknown: 2, all: 3, words: ['GRANTED', 'WITHHELD'] },
       ],
     });
     const mappings = withValueMapping(withValueMapping(noMappings, 'GRANTED', 'on'), 'WITHHELD', 'off');
     expect(rowOf('ListOrganizations', json, { ...full, mappings }).result).toMatchObject({
-      ...{ is: 'mapped', by: ['GRANTED', 'WITHHELD'] },
+      is: 'mapped',
+      by: ['GRANTED', 'WITHHELD'],
       notes: [{ is: 'unknown-field' }],
     });
   });
@@ -230,7 +240,8 @@ describe('the verdict', () => {
     expect(verdictOf({ rows: [organizations, checks] })).toMatchObject({ tone: 'success', works: 2 });
     const noChecks = rowOf('ListChecks', { checks: [] });
     expect(verdictOf({ rows: [organizations, noChecks] })).toMatchObject({
-      ...{ tone: 'warning', first: { is: 'empty', row: { operation: 'ListChecks' } } },
+      tone: 'warning',
+      first: { is: 'empty', row: { operation: 'ListChecks' } },
     });
     expect(verdictOf({ rows: [failed(organizations), checks] }).tone).toBe('danger');
   });
@@ -246,8 +257,15 @@ describe('the verdict', () => {
 
 describe('the saved report', () => {
   const canary = fc.constantFrom(
-    ...['Ottilie Brandreth', 'ottilie@canary.example', '+447700900148', 'canary-token-5f1c', 'HL-77'],
-    ...['organizations/canary', 'c4n4ry', '2f6a1c9e-1111-4222-8333-444455556666', 'CANARY-REF'],
+    'Ottilie Brandreth',
+    'ottilie@canary.example',
+    '+447700900148',
+    'canary-token-5f1c',
+    'HL-77',
+    'organizations/canary',
+    'c4n4ry',
+    '2f6a1c9e-1111-4222-8333-444455556666',
+    'CANARY-REF',
   );
   const member = fc.constantFrom(
     'name',
@@ -292,12 +310,19 @@ describe('the saved report', () => {
 
   it('hides people who are the keys of a map inside a row, even of a map with one entry', () => {
     const row = {
-      ...{ name: 'x', tier: 'GOLD', userRoles: { jdoe: 'ADMIN', asmith: 'VIEWER' } },
-      ...{ contacts: { ottiliefenn: { mail: 'x' } }, data: { jdoe: [{ asmith: 1 }] }, owners: [{ jdoe: 1 }] },
+      name: 'x',
+      tier: 'GOLD',
+      userRoles: { jdoe: 'ADMIN', asmith: 'VIEWER' },
+      contacts: { ottiliefenn: { mail: 'x' } },
+      data: { jdoe: [{ asmith: 1 }] },
+      owners: [{ jdoe: 1 }],
     };
     const shape = {
-      ...{ name: 'string', tier: 'string', userRoles: { '(key)': 'string' } },
-      ...{ contacts: { '(key)': { '(key)': 'string' } }, data: { '(key)': [{ '(key)': 'number' }] } },
+      name: 'string',
+      tier: 'string',
+      userRoles: { '(key)': 'string' },
+      contacts: { '(key)': { '(key)': 'string' } },
+      data: { '(key)': [{ '(key)': 'number' }] },
       owners: [{ '(key)': 'number' }],
     };
     const reported = { organizations: [row], paging: { nextCursor: 'x' } };
@@ -357,7 +382,8 @@ describe('the saved report', () => {
     }));
     const settings = { ...defaultProfileSettings, baseUrl: 'https://api.checks.example/canary-path' };
     const report = {
-      ...{ tokenMs: 3, checkedAt: '2026-11-20T12:00:00.000Z' },
+      tokenMs: 3,
+      checkedAt: '2026-11-20T12:00:00.000Z',
       rows: outcomes.map((outcome) => judge(outcome, noMappings)),
       suggestions: suggestions(outcomes, settings),
     };

@@ -93,8 +93,11 @@ describe('comparing two organizations', () => {
     const notUnderstood = { is: 'not-understood', received: 'banking_data,monitoring' };
     expect(rowsOf(text, text, 'settings')).toEqual([
       {
-        ...{ key: 'featureSettings', left: notUnderstood, right: notUnderstood },
-        ...{ relation: 'not-known', sameEffect: false },
+        key: 'featureSettings',
+        left: notUnderstood,
+        right: notUnderstood,
+        relation: 'not-known',
+        sameEffect: false,
       },
     ]);
     expect(rowsOf(text, list, 'settings')).toMatchObject([

@@ -4,9 +4,20 @@ import { revertOf } from '#shared/flags/revert';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 
 const cell = (change: Partial<ChangeCell>): ChangeCell => ({
-  ...{ position: 0, organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates' },
-  ...{ flag: 'alpha', action: 'on', state: 'applied', status: 200, note: null, dry: null, settledAt: null },
-  ...{ before: change.was ?? { is: 'unknown', why: 'not-read' }, was: null, now: null, ...change },
+  position: 0,
+  organization: 'organizations/o1',
+  organizationDisplayName: 'Larkfield Estates',
+  flag: 'alpha',
+  action: 'on',
+  state: 'applied',
+  status: 200,
+  note: null,
+  dry: null,
+  settledAt: null,
+  before: change.was ?? { is: 'unknown', why: 'not-read' },
+  was: null,
+  now: null,
+  ...change,
 });
 const defaultOn = (sourceGiven: boolean): SeenCell => ({ is: 'default', value: true, sourceGiven });
 

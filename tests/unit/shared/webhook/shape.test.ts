@@ -36,7 +36,8 @@ describe('the shape of a delivery', () => {
     ]);
     const check = 'organizations/o/teams/t/checks/c';
     expect(judge({ payload: { check } })).toMatchObject({
-      ...{ kind: 'unknown-shape', remarks: ['The payload has no @type.'] },
+      kind: 'unknown-shape',
+      remarks: ['The payload has no @type.'],
     });
   });
 });

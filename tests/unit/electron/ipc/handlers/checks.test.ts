@@ -228,7 +228,9 @@ describe('checks.export', () => {
     const missing = `${second.name}-gone`;
     const response = await handlers()['checks.export'](
       {
-        ...{ profileId: 'p1', head: ['check'], rows: [['1'], ['2'], ['3']] },
+        profileId: 'p1',
+        head: ['check'],
+        rows: [['1'], ['2'], ['3']],
         unmasked: [first.name, second.name, missing],
       },
       signal,

@@ -16,7 +16,9 @@ async function start(notDeleted: AppError | null = null) {
   const { profileGuard } = safety;
   const deleted: { of: string; inUse: string }[] = [];
   const handlers = profileHandlers({
-    ...{ profiles, profileGuard, sessions },
+    profiles,
+    profileGuard,
+    sessions,
     runtime: { official: true },
     deleteData: (of) => {
       deleted.push({ of, inUse: sessions.activeId });

@@ -27,7 +27,9 @@ async function bench() {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   const calls = webhookHandlers({
-    ...{ receiver, clock: systemClock, turn },
+    receiver,
+    clock: systemClock,
+    turn,
     saveText: (name, text) => {
       saved.push({ name, text });
       return Promise.resolve(ok(name));

@@ -17,21 +17,30 @@ const hidden: SeenCell = { is: 'unknown', why: 'not-given' };
 const unclear: SeenCell = { is: 'unknown', why: 'no-boolean', received: '"maybe"' };
 
 const cell = (id: string, changes: Partial<ChangeCell> = {}): ChangeCell => ({
-  ...{
-    position: 0,
-    organization: `organizations/${id}`,
-    organizationDisplayName: `Client ${id}`,
-    flag: 'alpha',
-  },
-  ...{ action: 'on', before: isOff, was: null, now: null, dry: null },
-  ...{ state: 'waiting', note: null, status: null, settledAt: null },
+  position: 0,
+  organization: `organizations/${id}`,
+  organizationDisplayName: `Client ${id}`,
+  flag: 'alpha',
+  action: 'on',
+  before: isOff,
+  was: null,
+  now: null,
+  dry: null,
+  state: 'waiting',
+  note: null,
+  status: null,
+  settledAt: null,
   ...changes,
 });
 const tried = (result: DryResult): Pick<ChangeCell, 'dry'> => ({ dry: { result, now: null, note: null } });
 
 const set = {
-  ...{ name: 'Wave', dryRunAt: '2026-03-02T10:15:00.000Z' },
-  ...{ stopAfter: 5, perMinute: 120, inFlight: 4, waves: null },
+  name: 'Wave',
+  dryRunAt: '2026-03-02T10:15:00.000Z',
+  stopAfter: 5,
+  perMinute: 120,
+  inFlight: 4,
+  waves: null,
 };
 const stops = 'Stops after 5 errors';
 const profile = { name: 'Sandbox', kind: 'sandbox' } as const;
@@ -56,11 +65,15 @@ describe('the file of a change set', () => {
     const common = { flag: 'alpha', action: 'on', before: isOff };
     expect(file.changes).toEqual([
       {
-        ...{ organization: 'organizations/o1', organizationDisplayName: 'Client o1', ...common },
+        organization: 'organizations/o1',
+        organizationDisplayName: 'Client o1',
+        ...common,
         planned: 'would-apply',
       },
       {
-        ...{ organization: 'organizations/o2', organizationDisplayName: 'Client o2', ...common },
+        organization: 'organizations/o2',
+        organizationDisplayName: 'Client o2',
+        ...common,
         planned: 'conflict',
       },
     ]);
@@ -94,18 +107,31 @@ describe('the file of a change set', () => {
       cell(`o${place}`, { ...tried(result), ...changes }),
     );
     const lines = [
-      ...['Set On: 2', 'Set Off: 1', 'Clear override: 1', 'No change needed: 1', 'Current value unknown: 2'],
-      ...['In conflict: 1', 'Not possible: 1'],
+      'Set On: 2',
+      'Set Off: 1',
+      'Clear override: 1',
+      'No change needed: 1',
+      'Current value unknown: 2',
+      'In conflict: 1',
+      'Not possible: 1',
     ];
     const parameter = 'Possibly affected check parameter: requireBankingData';
     expect(fileOf(written(cells)).summary).toEqual([...lines, 'Calls: 16, about 4 s', parameter, stops]);
     const waves = {
-      ...{ ...defaultWaves, first: 1, share: 100, restMinutes: 1 },
+      ...defaultWaves,
+      first: 1,
+      share: 100,
+      restMinutes: 1,
       health: { ...defaultWaves.health, limits: { consider: 5 } },
     };
     expect(fileOf(changeSetText({ ...set, waves }, profile, cells)).summary).toEqual([
-      ...[...lines, 'Calls: 17, about 64 s', 'Calls between waves: 1', parameter],
-      ...[stops, 'Changes in each wave: 1, 7', 'Minutes between waves: 1'],
+      ...lines,
+      'Calls: 17, about 64 s',
+      'Calls between waves: 1',
+      parameter,
+      stops,
+      'Changes in each wave: 1, 7',
+      'Minutes between waves: 1',
     ]);
   });
 
@@ -221,8 +247,11 @@ describe('the plan of a file', () => {
       cells: 3,
       differs: [
         {
-          ...{ organization: 'organizations/o2', organizationDisplayName: 'Client o2', flag: 'alpha' },
-          ...{ planned: 'would-apply', now: 'conflict' },
+          organization: 'organizations/o2',
+          organizationDisplayName: 'Client o2',
+          flag: 'alpha',
+          planned: 'would-apply',
+          now: 'conflict',
         },
       ],
     });

@@ -23,10 +23,20 @@ const profileId = 'sandbox-1';
 const signal = new AbortController().signal;
 const profile: ProfileView = {
   ...defaultProfileSettings,
-  ...{ id: profileId, name: 'Sandbox', kind: 'sandbox', clientId: 'desk', builtIn: false, secret: 'memory' },
-  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com', reportOrigins: [] },
+  id: profileId,
+  name: 'Sandbox',
+  kind: 'sandbox',
+  clientId: 'desk',
+  builtIn: false,
+  secret: 'memory',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  reportOrigins: [],
   overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' },
-  ...{ createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: null, likeness: null },
+  createdAt: '2026-03-02T10:15:00Z',
+  checkedAt: null,
+  secretSavedAt: null,
+  likeness: null,
 };
 const isOff: SeenCell = { is: 'default', value: false, sourceGiven: true };
 const overridden = (value: boolean): SeenCell => ({ is: 'override', value, sourceGiven: true });
@@ -138,9 +148,7 @@ const changeOf = (
   action: ChangeAction,
   before: SeenCell = isOff,
   flag = 'alpha',
-): CellChange => ({
-  ...{ organization: `organizations/${id}`, organizationDisplayName: id, flag, action, before },
-});
+): CellChange => ({ organization: `organizations/${id}`, organizationDisplayName: id, flag, action, before });
 const stage = (...changes: CellChange[]) => valueOf(sets.stage(profileId, null, changes)).changeSet.id;
 const read = (id: string) => valueOf(sets.read(profileId, id));
 async function apply(...changes: CellChange[]) {
@@ -179,16 +187,25 @@ describe('one cell', () => {
     expect(sent).toEqual([
       { ...common, operation: 'SetFeatureFlagOverride', body: { value: true }, before: off, after: on },
       {
-        ...{ ...common, operation: 'SetFeatureFlagOverride', body: { value: false } },
-        ...{ before: on, after: { override: 'OFF', inEffect: 'OFF' } },
+        ...common,
+        operation: 'SetFeatureFlagOverride',
+        body: { value: false },
+        before: on,
+        after: { override: 'OFF', inEffect: 'OFF' },
       },
       {
-        ...{ ...common, operation: 'DeleteFeatureFlagOverride', body: null },
-        ...{ before: { override: 'OFF', inEffect: 'OFF' }, after: { override: 'NONE', inEffect: 'ON' } },
+        ...common,
+        operation: 'DeleteFeatureFlagOverride',
+        body: null,
+        before: { override: 'OFF', inEffect: 'OFF' },
+        after: { override: 'NONE', inEffect: 'ON' },
       },
       {
-        ...{ ...common, operation: 'DeleteFeatureFlagOverride', body: null },
-        ...{ before: on, after: { override: 'NONE', inEffect: 'DEFAULT' } },
+        ...common,
+        operation: 'DeleteFeatureFlagOverride',
+        body: null,
+        before: on,
+        after: { override: 'NONE', inEffect: 'DEFAULT' },
       },
     ]);
   });
@@ -272,7 +289,9 @@ describe('one cell', () => {
       return null;
     };
     expect(valueOf(await set(changeOf('o1', 'on')))).toMatchObject({
-      ...{ outcome: 'unknown', now: null, status: 200 },
+      outcome: 'unknown',
+      now: null,
+      status: 200,
       note: 'Accepted (200), but the value could not be read back.',
     });
   });
@@ -310,7 +329,8 @@ describe('one cell', () => {
     cells.set('o1 alpha', isOff);
     const before = { is: 'default', value: false, sourceGiven: false } as const;
     expect(valueOf(await set(changeOf('o1', 'on', before)))).toMatchObject({
-      ...{ outcome: 'applied', now: { is: 'override', value: true, sourceGiven: false } },
+      outcome: 'applied',
+      now: { is: 'override', value: true, sourceGiven: false },
     });
     expect(reads).toContain('flags');
   });

@@ -80,7 +80,10 @@ it('change sets from before runs over checks keep what was read, sent and seen, 
   ]);
   expect(store.cells(id)).toMatchObject([
     {
-      ...{ flag: 'alpha', action: 'clear', state: 'applied', status: 200 },
+      flag: 'alpha',
+      action: 'clear',
+      state: 'applied',
+      status: 200,
       was: { is: 'override', value: true },
       now: { is: 'default', value: false },
       dry: { result: 'would-apply' },

@@ -12,11 +12,19 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** Of four organizations: a, then b, then c and d. */
 const inThree: Waves = { ...defaultWaves, first: 1, share: 50, restMinutes: 10 };
 const earlier: WaveCheck = {
-  ...{ wave: 1, of: 3, organizations: 1, at: iso(start), readings: [], result: 'passed' },
+  wave: 1,
+  of: 3,
+  organizations: 1,
+  at: iso(start),
+  readings: [],
+  result: 'passed',
   cells: { bad: 0, of: 1, most: 0 },
 };
 const worse: HealthReading = {
-  ...{ condition: 'consider', most: 1, before: { bad: 1, of: 3 }, since: { bad: 2, of: 3 } },
+  condition: 'consider',
+  most: 1,
+  before: { bad: 1, of: 3 },
+  since: { bad: 2, of: 3 },
 };
 
 function openGate({
@@ -45,7 +53,11 @@ function openGate({
   const measured: [string, number][][] = [];
   const seen = { changes: 0 };
   const gate = createWaveGate({
-    ...{ profileId: 'p', waves, of: 3, first, clock },
+    profileId: 'p',
+    waves,
+    of: 3,
+    first,
+    clock,
     cells: () =>
       ['a', 'b', 'c', 'd'].map((organization) => ({
         organization,

@@ -63,7 +63,8 @@ async function measure(
     new Map(changed.map((name) => [name, changedAt])),
     {
       limits: Object.fromEntries(conditions.map((condition) => [condition, 5])),
-      ...{ hours: 24, ifUnknown: 'stop' },
+      hours: 24,
+      ifUnknown: 'stop',
     },
     signal,
   );
@@ -71,7 +72,10 @@ async function measure(
 }
 
 const callAt = (at: number, status: number | null = 200, more: Partial<Call> = {}): Call => ({
-  ...{ operation: 'GetCheck', path: `/service/v1/${organization}/teams/t/checks/c`, at: iso(at), status },
+  operation: 'GetCheck',
+  path: `/service/v1/${organization}/teams/t/checks/c`,
+  at: iso(at),
+  status,
   ...more,
 });
 
@@ -131,12 +135,15 @@ describe('the health of the organizations of a wave', () => {
 
   it('counts deliveries, and refused ones as failures', async () => {
     const delivery = (status: number, name: string | null = organization) => ({
-      ...{ organization: name, receivedAt: iso(changedAt), status },
+      organization: name,
+      receivedAt: iso(changedAt),
+      status,
     });
     const { readings } = await measure(['webhook-failures'], {
       deliveries: [
         ...[399, 400, 404].map((status) => delivery(status)),
-        ...[delivery(500, 'organizations/other'), delivery(500, null)],
+        delivery(500, 'organizations/other'),
+        delivery(500, null),
       ],
     });
     expect(readings).toMatchObject([{ before: null, since: { bad: 2, of: 3 } }]);
@@ -146,7 +153,9 @@ describe('the health of the organizations of a wave', () => {
 describe('the rates of checks', () => {
   const both = ['failed-checks', 'consider'] as const;
   const reported = (id: number, at: number, recommendation: string, more: object = {}) => ({
-    ...{ name: `${organization}/notifications/n${id}-${at}`, type: complete, createTime: iso(at) },
+    name: `${organization}/notifications/n${id}-${at}`,
+    type: complete,
+    createTime: iso(at),
     payload: { check: `${organization}/teams/t/checks/c${id}`, recommendation },
     ...more,
   });

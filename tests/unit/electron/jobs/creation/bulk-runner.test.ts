@@ -98,8 +98,12 @@ function startApp() {
     const { attempt, draft, bulk } = request;
     const place = bulk && { run: bulk.run, row: bulk.row };
     ledger.begin({
-      ...{ id: attempt, profileId, team: request.team, clientReference: draft.clientReference },
-      ...{ known: [`${team}/checks/seen`], ...(place && { place }) },
+      id: attempt,
+      profileId,
+      team: request.team,
+      clientReference: draft.clientReference,
+      known: [`${team}/checks/seen`],
+      ...(place && { place }),
     });
     const failure = await onSend(row);
     if (failure === null) {
@@ -130,7 +134,13 @@ function startApp() {
         })
       : Promise.resolve(err(session.error));
   runner = createBulkRunner({
-    ...{ store, ledger, engine, clock, useSession, lookUpReferences, creator: { create } },
+    store,
+    ledger,
+    engine,
+    clock,
+    useSession,
+    lookUpReferences,
+    creator: { create },
     publish: (run) => reported.push(run),
   });
 }
@@ -168,13 +178,22 @@ const rowsFrom2 = (count: number): Row[] =>
 function addRun(rows: readonly Row[], how: { perMinute?: number; stopAfter?: number } = {}): StoredRun {
   const fields = { displayName: { column: 0 }, clientReference: { column: 1 } };
   store.add({
-    ...{ id: 'run', profileId, fileHash: 'hash', template, perMinute: 60, stopAfter: 1000, ...how },
+    id: 'run',
+    profileId,
+    fileHash: 'hash',
+    template,
+    perMinute: 60,
+    stopAfter: 1000,
+    ...how,
     content: {
-      ...{ fileName: 'november.csv', headers: ['name', 'reference'] },
+      fileName: 'november.csv',
+      headers: ['name', 'reference'],
       plan: {
-        ...{ template, mapping: { dateOrder: 'year-first', phoneCountry: null, fields } },
+        template,
+        mapping: { dateOrder: 'year-first', phoneCountry: null, fields },
         organization: nameSchema('organization').parse('organizations/o'),
-        ...{ organizationDisplayName: 'Larkfield', phonesAccepted: false },
+        organizationDisplayName: 'Larkfield',
+        phonesAccepted: false,
       },
     },
   });
@@ -182,7 +201,9 @@ function addRun(rows: readonly Row[], how: { perMinute?: number; stopAfter?: num
     'run',
     rows.map(({ number, cells = cellsOf(number), team: to = team, lookedUp = true }) => ({
       row: { number, cells },
-      ...{ team: to, clientReference: '', lookedUp },
+      team: to,
+      clientReference: '',
+      lookedUp,
     })),
   );
   store.setState('run', 'paused');
@@ -214,7 +235,12 @@ function countsAt(row: number): BulkRun['counts'][] {
   return seen;
 }
 const noRows: Record<RowState, number> = {
-  ...{ created: 0, failed: 0, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
+  created: 0,
+  failed: 0,
+  unknown: 0,
+  sending: 0,
+  waiting: 0,
+  'left-out': 0,
 };
 
 describe('a row', () => {
@@ -224,7 +250,10 @@ describe('a row', () => {
     const common = { profileId, acknowledged: [], supersedes: null };
     expect(requests).toMatchObject([
       {
-        ...{ ...common, team, organizationDisplayName: 'Larkfield', lookup: 'skip' },
+        ...common,
+        team,
+        organizationDisplayName: 'Larkfield',
+        lookup: 'skip',
         draft: { displayName: 'Purchase 2', clientReference: 'HL-2' },
         bulk: { run: 'run', row: 2, grantId: 'grant' },
       },
@@ -267,8 +296,13 @@ describe('a row', () => {
       ok({
         outcome: 'blocked',
         previous: {
-          ...{ attempt: 'x', team, clientReference: null, state: 'unknown', startedAt: '' },
-          ...{ check: null, absentAt: null },
+          attempt: 'x',
+          team,
+          clientReference: null,
+          state: 'unknown',
+          startedAt: '',
+          check: null,
+          absentAt: null,
         },
       }),
       'This reference was already sent from this computer.',
@@ -291,7 +325,9 @@ describe('a row', () => {
     onSend = () => null;
     expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 1 } });
     expect(requests[1]).toMatchObject({
-      ...{ supersedes: first?.attempt, acknowledged: [`${team}/checks/seen`], lookup: 'first' },
+      supersedes: first?.attempt,
+      acknowledged: [`${team}/checks/seen`],
+      lookup: 'first',
     });
     expect(requests[1]?.attempt).not.toBe(first?.attempt);
   });
@@ -346,7 +382,8 @@ describe('a run', () => {
     await send();
     expect(grantRequests).toEqual([
       {
-        ...{ profileId, run: 'run' },
+        profileId,
+        run: 'run',
         items: [team, team, teamElsewhere].map((resource) => ({ operation: 'CreateCheck', resource })),
         facts: { checks: 3, organizations: 2, teams: 2, template, file: 'november.csv' },
       },
@@ -503,7 +540,9 @@ describe('a run', () => {
     instead = (row) => (row === 3 ? err(refused) : null);
     const seen = countsAt(4);
     expect(await send()).toMatchObject({
-      ...{ state: 'done', error: null, counts: { ...noRows, created: 2, failed: 1 } },
+      state: 'done',
+      error: null,
+      counts: { ...noRows, created: 2, failed: 1 },
     });
     expect(seen).toEqual([{ ...noRows, created: 1, failed: 1, sending: 1 }]);
     expect(store.rows('run', 'failed', 0, 10)).toMatchObject([
@@ -518,20 +557,18 @@ describe('a run', () => {
     addRun(rowsFrom2(4), { stopAfter: 2 });
     instead = () => err(refused);
     expect(await send()).toMatchObject({
-      ...{ state: 'paused', error: { kind: 'cancelled' }, counts: { ...noRows, failed: 2, waiting: 2 } },
+      state: 'paused',
+      error: { kind: 'cancelled' },
+      counts: { ...noRows, failed: 2, waiting: 2 },
     });
     instead = () => null;
     store.release('run', 'failed', null);
     expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 4 } });
     expect(requests.slice(2).map(({ lookup, supersedes }) => [lookup, supersedes])).toEqual([
-      ...[
-        ['first', null],
-        ['first', null],
-      ],
-      ...[
-        ['skip', null],
-        ['skip', null],
-      ],
+      ['first', null],
+      ['first', null],
+      ['skip', null],
+      ['skip', null],
     ]);
   });
 
@@ -737,7 +774,11 @@ describe('rows whose outcome is unknown', () => {
   it('include those that were in flight when the app ended', async () => {
     addRun(rowsFrom2(2));
     ledger.begin({
-      ...{ id: 'cut-off', profileId, team, clientReference: 'HL-2', known: [] },
+      id: 'cut-off',
+      profileId,
+      team,
+      clientReference: 'HL-2',
+      known: [],
       place: { run: 'run', row: 2 },
     });
     store.setState('run', 'running');
@@ -786,7 +827,8 @@ describe('a run whose rows are not on the disk', () => {
 
   it('stops if it does not have them', async () => {
     expect(await send()).toMatchObject({
-      ...{ state: 'paused', counts: { waiting: 2 } },
+      state: 'paused',
+      counts: { waiting: 2 },
       error: { kind: 'not-found', step: 'advised', target: 'november.csv' },
     });
     expect(await send(new Map([[3, cellsOf(3)]]))).toMatchObject({ counts: { waiting: 2 } });

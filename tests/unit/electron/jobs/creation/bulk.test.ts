@@ -48,7 +48,9 @@ function startApp(): CreationServices {
         chooseCsv: () => Promise.resolve(ok(null)),
         saveText: (name) => Promise.resolve(ok(name)),
       },
-      ...{ clock, vault: fixedVault(), publish: () => undefined },
+      clock,
+      vault: fixedVault(),
+      publish: () => undefined,
       report: (failure) => {
         throw failure;
       },

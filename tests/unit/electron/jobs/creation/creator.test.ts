@@ -31,7 +31,8 @@ const cut: AppError = { kind: 'outcome-unknown', lookup: {}, ...about };
 const invalid: AppErrorOf<'validation'> = { kind: 'validation', faults: [], ...about };
 const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about };
 const { draft } = readForm('checkTemplates/source-of-funds-check-v1-0-0', {
-  ...{ displayName: 'Purchase', clientReference: 'HL-1' },
+  displayName: 'Purchase',
+  clientReference: 'HL-1',
 });
 
 type Looked = Awaited<ReturnType<LookUpReferences>>;
@@ -47,7 +48,9 @@ let refused: string[][];
 let respond: () => Result<unknown>;
 let looked: () => Looked;
 const nothingFound: Looked = ok({
-  ...{ found: new Map(), settled: [], receivedAt: '2026-03-02T10:15:00.000Z' },
+  found: new Map(),
+  settled: [],
+  receivedAt: '2026-03-02T10:15:00.000Z',
 } as never); // only these are read
 
 beforeEach(async () => {
@@ -88,8 +91,15 @@ afterEach(() => {
 const create = (changes: Partial<CreateRequest> = {}, stop = signal) =>
   creator.create(
     {
-      ...{ profileId, attempt: 'first', team, organizationDisplayName: null, draft },
-      ...{ acknowledged: [], supersedes: null, lookup: 'first', ...changes },
+      profileId,
+      attempt: 'first',
+      team,
+      organizationDisplayName: null,
+      draft,
+      acknowledged: [],
+      supersedes: null,
+      lookup: 'first',
+      ...changes,
     },
     stop,
   );
@@ -97,7 +107,8 @@ const disk = (takesIt: boolean) => database.execute(`PRAGMA query_only = ${takes
 /** What a look-up finds that settles an attempt. */
 const settledBy = (attempt: string, inTeam = team): Looked =>
   ok({
-    ...{ found: new Map([['HL-1', [found]]]), receivedAt: '2026-03-02T10:15:00.000Z' },
+    found: new Map([['HL-1', [found]]]),
+    receivedAt: '2026-03-02T10:15:00.000Z',
     settled: [{ attempt: { attempt, team: inTeam }, check: found }],
   } as never); // only these are read
 
@@ -206,7 +217,8 @@ describe('a repeated attempt', () => {
     expect(valueOf(await create())).toMatchObject({ outcome: 'blocked', previous: { state: 'sending' } });
     creator = creatorOn(createLedger(database, createManualClock(), fixedVault()));
     expect(valueOf(await create())).toMatchObject({
-      ...{ outcome: 'unknown', attempt: 'first' },
+      outcome: 'unknown',
+      attempt: 'first',
       error: { kind: 'outcome-unknown', lookup: { team, clientReference: 'HL-1' } },
     });
     expect(sent).toEqual([]);
@@ -216,7 +228,8 @@ describe('a repeated attempt', () => {
     respond = () => err(cut);
     valueOf(await create());
     expect(valueOf(await create({ attempt: 'second' }))).toMatchObject({
-      ...{ outcome: 'blocked', previous: { attempt: 'first', state: 'unknown' } },
+      outcome: 'blocked',
+      previous: { attempt: 'first', state: 'unknown' },
     });
     expect(valueOf(await create({ attempt: 'second', supersedes: 'other' })).outcome).toBe('blocked');
     expect(sent).toHaveLength(1);
@@ -266,8 +279,10 @@ describe('an attempt whose outcome is unknown', () => {
     respond = () => err(cut);
     valueOf(await create());
     expect(valueOf(await settle('first'))).toEqual({
-      ...{ found: false, receivedAt: '2026-03-02T10:15:00.000Z' },
-      ...{ team: 'organizations/o/teams/t', clientReference: 'HL-1' },
+      found: false,
+      receivedAt: '2026-03-02T10:15:00.000Z',
+      team: 'organizations/o/teams/t',
+      clientReference: 'HL-1',
     });
     looked = () => settledBy('another');
     expect(valueOf(await settle('first'))).toMatchObject({ found: false });

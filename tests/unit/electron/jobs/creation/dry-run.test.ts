@@ -35,9 +35,13 @@ describe('a dry run', () => {
       never,
     );
     expect(result).toMatchObject({
-      ...{ ready: [], leftOut: [{ row: { number: 2 }, team: '', reason: 'The mapping has errors.' }] },
+      ready: [],
+      leftOut: [{ row: { number: 2 }, team: '', reason: 'The mapping has errors.' }],
       messages: [{ row: null, columns: [9], severity: 'error', check: null, sentAs: null }],
-      ...{ warningCount: 0, toConfirm: 0, lookedUp: 0, lookupError: null },
+      warningCount: 0,
+      toConfirm: 0,
+      lookedUp: 0,
+      lookupError: null,
     });
   });
 
@@ -53,7 +57,8 @@ describe('a dry run', () => {
       ready: [],
       messages: [
         {
-          ...{ row: null, columns: [3] },
+          row: null,
+          columns: [3],
           text: 'The profile has no “On-behalf-of field”. Set it, or map nothing to “On behalf of”.',
         },
       ],
@@ -106,16 +111,20 @@ describe('a dry run', () => {
           lookups.push([team, clientReference]);
           if (clientReference !== 'R-1') return null;
           return {
-            ...{ number: 1, profileId: 'p', attempt: 'a', team, clientReference, state, check },
-            ...{
-              startedAt: '2026-11-20T09:41:00Z',
-              absentAt: null,
-              known: [],
-              mayHaveCreated: true,
-              error: null,
-              run: null,
-              row: null,
-            },
+            number: 1,
+            profileId: 'p',
+            attempt: 'a',
+            team,
+            clientReference,
+            state,
+            check,
+            startedAt: '2026-11-20T09:41:00Z',
+            absentAt: null,
+            known: [],
+            mayHaveCreated: true,
+            error: null,
+            run: null,
+            row: null,
           };
         },
       },
@@ -127,7 +136,12 @@ describe('a dry run', () => {
       [team, 'R-2'],
     ]);
     expect(result.messages[0]).toEqual({
-      ...{ row: 2, columns: [1], severity: 'error', text, sentAs: null, check },
+      row: 2,
+      columns: [1],
+      severity: 'error',
+      text,
+      sentAs: null,
+      check,
     });
     expect(result.ready.map(({ clientReference }) => clientReference)).toEqual(['R-2']);
   });
@@ -481,7 +495,12 @@ describe('look-ups', () => {
     ]);
     expect(result.messages.filter(({ severity }) => severity === 'error')).toEqual(
       messages.map((text, place) => ({
-        ...{ row: place + 2, columns: [1], severity: 'error', text, sentAs: null, check: check.name },
+        row: place + 2,
+        columns: [1],
+        severity: 'error',
+        text,
+        sentAs: null,
+        check: check.name,
       })),
     );
     expect(result.warningCount).toBe(0);
@@ -499,7 +518,11 @@ describe('look-ups', () => {
     const some = await dryRun(file(odd, ...elsewhere), plan(), { ...nothingKnown, find: starless }, never);
     expect(some).toMatchObject({ lookedUp: 8, lookupError: refusal });
     const rows = Array.from({ length: 400 }, (_, place) => [
-      ...['A', place === 0 || place === 399 ? `R-${place}` : `${place}*`, 't1', '', ''],
+      'A',
+      place === 0 || place === 399 ? `R-${place}` : `${place}*`,
+      't1',
+      '',
+      '',
     ]);
     const few = await dryRun(file(...rows), plan(), { ...nothingKnown, find: starless }, never);
     expect(few).toMatchObject({ lookedUp: 2, lookupError: refusal });

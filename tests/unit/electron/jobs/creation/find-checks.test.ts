@@ -58,14 +58,15 @@ describe('looking up a client reference', () => {
   it('searches every team of the organization for all of the references, deleted checks included', async () => {
     const { calls } = await look([{ checks: [] }, { checks: [] }], ['REF-1', 'REF-2']);
     const filter = printFilter(
-      anyOf(...[equals('client_reference', 'REF-1')], equals('client_reference', 'REF-2')),
+      anyOf(equals('client_reference', 'REF-1'), equals('client_reference', 'REF-2')),
     );
     const query = { filter, pageSize: maximumPageSize, showDeleted: true };
     const variables = { parent: `${organization}/teams/-` };
     expect(calls).toEqual([
       { operation: 'ListChecks', request: { variables, query }, options: { signal } },
       {
-        ...{ operation: 'ListChecks', options: { signal } },
+        operation: 'ListChecks',
+        options: { signal },
         request: { variables, query: { ...query, pageToken: 'page-1' } },
       },
     ]);
@@ -79,7 +80,10 @@ describe('looking up a client reference', () => {
 
   it('finds all readable checks with it on any page, and none that only resembles it', async () => {
     const described = {
-      ...{ ...check, displayName: 'Purchase', state: 'STATE_DELETED', createTime: '2026-11-20T09:41:00Z' },
+      ...check,
+      displayName: 'Purchase',
+      state: 'STATE_DELETED',
+      createTime: '2026-11-20T09:41:00Z',
     };
     const { found } = await look(
       [

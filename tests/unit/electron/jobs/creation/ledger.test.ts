@@ -59,7 +59,7 @@ afterEach(() => {
 
 type Begun = Parameters<Ledger['begin']>[0];
 const begin = (id: string, changes: Partial<Begun> = {}) =>
-  ledger.begin({ ...{ id, profileId, team, clientReference: 'HL-1', known: [] }, ...changes });
+  ledger.begin({ id, profileId, team, clientReference: 'HL-1', known: [], ...changes });
 const unclear = (reference = 'HL-1', in_ = organization) =>
   ledger.unclear(profileId, in_, reference).map(({ attempt }) => attempt);
 const previousAttempt = (reference = 'HL-1', in_: string = team) =>
@@ -73,9 +73,18 @@ describe('an attempt', () => {
   it('counts as being sent until its outcome is saved, and as unknown in the next process', () => {
     begin('first', { known: [check] });
     const begun = {
-      ...{ attempt: 'first', number: 1, profileId, team, clientReference: 'HL-1', known: [check] },
-      ...{ startedAt: '2026-03-02T10:15:00.000Z', check: null, absentAt: null, error: null },
-      ...{ run: null, row: null },
+      attempt: 'first',
+      number: 1,
+      profileId,
+      team,
+      clientReference: 'HL-1',
+      known: [check],
+      startedAt: '2026-03-02T10:15:00.000Z',
+      check: null,
+      absentAt: null,
+      error: null,
+      run: null,
+      row: null,
     };
     expect(ledger.get(profileId, 'first')).toEqual({ ...begun, state: 'sending', mayHaveCreated: true });
     expect(restarted().get(profileId, 'first')).toEqual({ ...begun, state: 'unknown', mayHaveCreated: true });
@@ -99,8 +108,13 @@ describe('an attempt', () => {
     begin('first');
     const entry = ledger.get(profileId, 'first');
     expect(entry === null ? null : attemptOf(entry)).toEqual({
-      ...{ attempt: 'first', team, clientReference: 'HL-1', state: 'sending' },
-      ...{ startedAt: '2026-03-02T10:15:00.000Z', check: null, absentAt: null },
+      attempt: 'first',
+      team,
+      clientReference: 'HL-1',
+      state: 'sending',
+      startedAt: '2026-03-02T10:15:00.000Z',
+      check: null,
+      absentAt: null,
     });
   });
 
@@ -278,23 +292,32 @@ describe('unknown outcomes', () => {
 
   it('of a bulk creation are listed by row, without those in flight and those that no longer count', () => {
     store.add({
-      ...{ id: 'run', profileId, fileHash: '', template: 'checkTemplates/source-of-funds-check-v1-0-0' },
+      id: 'run',
+      profileId,
+      fileHash: '',
+      template: 'checkTemplates/source-of-funds-check-v1-0-0',
       content: {
         fileName: '',
         headers: [],
         plan: {
           template: 'checkTemplates/source-of-funds-check-v1-0-0',
           mapping: { dateOrder: 'year-first', phoneCountry: null, fields: {} },
-          ...{ organization: null, organizationDisplayName: null, phonesAccepted: false },
+          organization: null,
+          organizationDisplayName: null,
+          phonesAccepted: false,
         },
       },
-      ...{ perMinute: 60, stopAfter: 3 },
+      perMinute: 60,
+      stopAfter: 3,
     });
     const rows = [2, 3, 4, 5];
     store.addRows(
       'run',
       rows.map((number) => ({
-        ...{ row: { number, cells: [] }, team, clientReference: `HL-${number}`, lookedUp: true },
+        row: { number, cells: [] },
+        team,
+        clientReference: `HL-${number}`,
+        lookedUp: true,
       })),
     );
     for (const row of rows.toReversed())

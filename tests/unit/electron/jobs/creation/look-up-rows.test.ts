@@ -13,9 +13,20 @@ const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...about
 const { signal } = new AbortController();
 
 const row = (organization: string, clientReference: string | null): LedgerEntry & { row: number } => ({
-  ...{ number: 1, row: 2, profileId: 'p', attempt: 'a', team: `organizations/${organization}/teams/t` },
-  ...{ clientReference, state: 'unknown', startedAt: '', check: null, absentAt: null, error: null },
-  ...{ known: [], mayHaveCreated: true, run: 'r' },
+  number: 1,
+  row: 2,
+  profileId: 'p',
+  attempt: 'a',
+  team: `organizations/${organization}/teams/t`,
+  clientReference,
+  state: 'unknown',
+  startedAt: '',
+  check: null,
+  absentAt: null,
+  error: null,
+  known: [],
+  mayHaveCreated: true,
+  run: 'r',
 });
 
 /** Looks rows up at a service that fails for some references. */
@@ -53,7 +64,11 @@ async function look(
 describe('looking up the rows of a run with unknown outcomes', () => {
   it('requests the references of each organization once, but not those that were wiped', async () => {
     const { lookups, result } = await look([
-      ...[row('a', 'HL-1'), row('b', 'HL-2'), row('a', null), row('a', 'HL-3'), row('c', null)],
+      row('a', 'HL-1'),
+      row('b', 'HL-2'),
+      row('a', null),
+      row('a', 'HL-3'),
+      row('c', null),
     ]);
     expect(result).toEqual(ok(null));
     expect(lookups).toEqual([
@@ -73,7 +88,11 @@ describe('looking up the rows of a run with unknown outcomes', () => {
     );
     expect(result).toEqual(err(refused));
     expect(lookups.map(([, , references]) => references)).toEqual([
-      ...[['odd', 'HL-1'], ['odd'], ['HL-1'], ['odder'], ['HL-2']],
+      ['odd', 'HL-1'],
+      ['odd'],
+      ['HL-1'],
+      ['odder'],
+      ['HL-2'],
     ]);
   });
 

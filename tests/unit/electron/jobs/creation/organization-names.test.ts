@@ -10,7 +10,8 @@ const never = new AbortController().signal;
 /** Finds an organization in a list as the service returns it. */
 async function findIn(response: object, text: string) {
   const reading = operations.ListOrganizations.response.read(response, {
-    ...{ operation: 'ListOrganizations', mappings: noMappings },
+    operation: 'ListOrganizations',
+    mappings: noMappings,
   });
   if (reading.is === 'not-understood') throw new Error('The list is not understood.');
   const call = () => Promise.resolve(ok({ value: reading.value, receivedAt: '' }));

@@ -64,7 +64,9 @@ describe('a CSV file', () => {
     expect(expectOk(await read('"a,b";c\n1;2\n'))).toMatchObject({ delimiter: ';', headers: ['a,b', 'c'] });
     expect(expectOk(await read('a\tb\n1\t2\n'))).toMatchObject({ delimiter: '\t' });
     expect(expectOk(await read('a, b|c|d\n1|2|3\n'))).toMatchObject({
-      ...{ delimiter: '|', headers: ['a, b', 'c', 'd'], rows: [{ cells: ['1', '2', '3'] }] },
+      delimiter: '|',
+      headers: ['a, b', 'c', 'd'],
+      rows: [{ cells: ['1', '2', '3'] }],
     });
   });
 
@@ -91,7 +93,9 @@ describe('a CSV file', () => {
     'may say so in quotes or in a line that is padded: %j',
     async (line) => {
       expect(expectOk(await read(`${line}\r\na,b;c;d\r\n1;2;3\r\n`))).toMatchObject({
-        ...{ delimiter: ';', headers: ['a,b', 'c', 'd'], rows: [{ number: 2, cells: ['1', '2', '3'] }] },
+        delimiter: ';',
+        headers: ['a,b', 'c', 'd'],
+        rows: [{ number: 2, cells: ['1', '2', '3'] }],
       });
     },
   );

@@ -73,7 +73,7 @@ const lookUp = (...references: readonly string[]) =>
   lookUpReferences(client, { profileId, organization }, ['HL-1', ...references], signal);
 type Begun = Parameters<Ledger['begin']>[0];
 const begin = (id: string, changes: Partial<Begun> = {}) =>
-  ledger.begin({ ...{ id, profileId, team, clientReference: 'HL-1', known: [] }, ...changes });
+  ledger.begin({ id, profileId, team, clientReference: 'HL-1', known: [], ...changes });
 const lose = (id: string, changes: Partial<Begun> = {}) => {
   begin(id, changes);
   ledger.unknown(profileId, id, cut);

@@ -71,7 +71,8 @@ export async function openDesk() {
     const value =
       operation === 'ListFindings'
         ? {
-            ...{ findings: service.findings.get(check) ?? [], nextPageToken: '' },
+            findings: service.findings.get(check) ?? [],
+            nextPageToken: '',
             facts: { ...noListFacts, besides: service.cut.has(check) ? ['hasMore'] : [] },
           }
         : { name: check, displayName: `Case ${check.slice(-2)}`, ...service.checks.get(check) };
@@ -100,13 +101,24 @@ export async function openDesk() {
   if (!findings.ok) throw new Error(findings.error.message);
   let messages = 0;
   return {
-    ...{ clock, database, vault, inbox, service, calls, published, reported, clientOf },
+    clock,
+    database,
+    vault,
+    inbox,
+    service,
+    calls,
+    published,
+    reported,
+    clientOf,
     findings: findings.value satisfies Findings,
     /** A message about a check comes in. */
     arrive(check: string, recommendation = 'CONSIDER', { profile = 'p1', type = '' } = {}) {
       const organization = check.split('/').slice(0, 2).join('/');
       const row = makeNotification(`n${(messages += 1)}`, {
-        ...{ organization, check, recommendation, createTime: clock.now() },
+        organization,
+        check,
+        recommendation,
+        createTime: clock.now(),
         ...(type !== '' && { type }),
       });
       inbox.store(inbox.organization(inbox.profileKey(profile), organization), [row], {

@@ -9,7 +9,8 @@ const check = 'organizations/o/teams/t/checks/c';
 
 async function read(body: object) {
   const reading = operations.ListFindings.response.read(body, {
-    ...{ operation: 'ListFindings', mappings: noMappings },
+    operation: 'ListFindings',
+    mappings: noMappings,
   });
   if (reading.is === 'not-understood') throw new Error('The list is not understood.');
   const call = () => Promise.resolve(ok({ value: reading.value, receivedAt: '' }));

@@ -46,7 +46,9 @@ function apply(
     flags.map((flag) => ({
       organization: 'organizations/o1',
       organizationDisplayName: 'Larkfield',
-      ...{ flag, action: 'on' as const, before: off },
+      flag,
+      action: 'on' as const,
+      before: off,
     })),
   );
   for (const [position, outcome] of Object.values(cells).entries()) {

@@ -166,7 +166,9 @@ describe('a poll of one organization', () => {
     it('joins the two closest', () => {
       const near = { ...fourth, from: fourth.from - minute };
       expect(gapsAfter([first, second, third, near, ...others])).toEqual([
-        ...[first, second, { ...third, to: fourth.to }],
+        first,
+        second,
+        { ...third, to: fourth.to },
         ...others,
       ]);
     });
@@ -187,7 +189,9 @@ describe('a poll of one organization', () => {
     ])('is before the app’s time only as a whole: %s and %s', (one, other) => {
       const near = { ...second, from: first.to + 1, baseline: other };
       expect(gapsAfter([{ ...first, baseline: one }, near, third, fourth, ...others])[0]).toEqual({
-        ...{ from: first.from, to: second.to, baseline: one && other },
+        from: first.from,
+        to: second.to,
+        baseline: one && other,
       });
     });
   });
@@ -381,7 +385,8 @@ describe('a poll of one organization', () => {
     for (let pages = 1; pages < 100; pages += 1) poll = afterPage(poll, page([], `T${pages}`));
     expect(poll.request?.pageToken).toBe('T99');
     expect(afterPage(poll, page([], 'T100'))).toMatchObject({
-      ...{ request: null, outcome: 'whole' },
+      request: null,
+      outcome: 'whole',
       cursor: { endless: true, proven: true, token: { value: 'T100' } },
     });
   });
@@ -425,7 +430,8 @@ describe('a poll of one organization', () => {
       if (poll.request.pageToken === '') lists += 1;
       calls += 1;
       const rows = Array.from({ length: 50 }, (_, place) => ({
-        ...{ id: `n${calls} ${place}`, createTime: start - (((calls * 50 + place) * 7919) % (10 * minute)) },
+        id: `n${calls} ${place}`,
+        createTime: start - (((calls * 50 + place) * 7919) % (10 * minute)),
       }));
       poll = afterPage(poll, { rows, nextPageToken: 'T', fresh: new Set(rows.map(({ id }) => id)) });
     }
@@ -461,19 +467,23 @@ describe('a poll of one organization', () => {
       const second = afterPage(first, seen(['a'], 'P2'));
       expect(second.request).toEqual({ filter: token.filter, pageToken: 'P2' });
       expect(afterPage(second, seen(['b', 'c'], 'P3'))).toMatchObject({
-        ...{ request: null, cursor: { proven: true, token: { value: 'P3', filter: token.filter } } },
+        request: null,
+        cursor: { proven: true, token: { value: 'P3', filter: token.filter } },
       });
     });
 
     it('ends with its last page, and stays what it was', () => {
       expect(afterPage(probe(), seen(['a']))).toMatchObject({
-        ...{ request: null, cursor: { proven: false, token } },
+        request: null,
+        cursor: { proven: false, token },
       });
     });
 
     it('is dropped once it is refused, and the results of the sweep stay', () => {
       expect(afterRefusal(probe(), start)).toMatchObject({
-        ...{ request: null, outcome: 'whole', cursor: { token: null, proven: false, sweep: null } },
+        request: null,
+        outcome: 'whole',
+        cursor: { token: null, proven: false, sweep: null },
       });
     });
   });
@@ -515,7 +525,9 @@ describe('a poll of one organization', () => {
 
   it('joins adjacent gaps of one kind', () => {
     const gap = (from: number, to: number, baseline = false) => ({
-      ...{ from: start - from * minute, to: start - to * minute, baseline },
+      from: start - from * minute,
+      to: start - to * minute,
+      baseline,
     });
     const from60 = (...gaps: Cursor['gaps']) => pollAgainFrom({ ...settled, gaps }, start - 60 * minute).gaps;
     expect(from60()).toEqual([gap(60, 0)]);

@@ -106,7 +106,10 @@ describe('acting on entries', () => {
     await actions.setStatus(p, { keys: keys.slice(5, 8) }, { status: 'snoozed', until: start + 1 });
     await actions.setStatus(p, { keys: keys.slice(8, 9) }, { status: 'done', until: null });
     expect(queries.counts(p)).toEqual({
-      ...{ unread: 21, unreadIsMore: false, snoozed: 3, muteRules: 0 },
+      unread: 21,
+      unreadIsMore: false,
+      snoozed: 3,
+      muteRules: 0,
       latestKey: Math.max(...keys),
     });
     expect(await all({ view: 'unread' })).toHaveLength(21);

@@ -15,8 +15,12 @@ import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
 const a = {
-  ...{ id: 'a', pollSeconds: 60, callsInFlight: 4 },
-  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com', clientId: 'client' },
+  id: 'a',
+  pollSeconds: 60,
+  callsInFlight: 4,
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  clientId: 'client',
 };
 const b = { ...a, id: 'b' };
 
@@ -251,9 +255,12 @@ describe('the inbox of the active profile', () => {
     }
     expect(health).toMatchObject({
       value: {
-        ...{ failing: 1, organizationCount: 3, organizations: [{ organization: 'organizations/o2' }] },
+        failing: 1,
+        organizationCount: 3,
+        organizations: [{ organization: 'organizations/o2' }],
         // It was tried, and nothing is known of it.
-        ...{ neverRead: 0, oldestPollAt: null },
+        neverRead: 0,
+        oldestPollAt: null,
       },
     });
   });

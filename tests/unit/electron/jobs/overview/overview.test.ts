@@ -39,7 +39,10 @@ function open() {
       list: ({ outcome, from }) =>
         ok({
           entries: sources.entries.filter((entry) => entry.outcome === outcome) as JournalEntry[],
-          ...{ damaged: [], next: null, total: 0, since: null },
+          damaged: [],
+          next: null,
+          total: 0,
+          since: null,
           matching: sources.entries.filter(
             (entry) => entry.outcome === outcome && (entry.at ?? '') >= (from ?? ''),
           ).length,
@@ -54,12 +57,20 @@ function open() {
         ok({
           renewals: [
             {
-              ...{ check: checkOf('r1'), displayName: 'Letting', organization: 'organizations/o1' },
-              ...{ organizationName: 'Larkfield', due: addDays(localDay(desk.clock.now()), 3) },
-              ...{ basis: 'created', since: '', reminded: false },
+              check: checkOf('r1'),
+              displayName: 'Letting',
+              organization: 'organizations/o1',
+              organizationName: 'Larkfield',
+              due: addDays(localDay(desk.clock.now()), 3),
+              basis: 'created',
+              since: '',
+              reminded: false,
             },
           ] as never,
-          ...{ monitored: 1, watchlists: 0, undated: 0, oldestReadAt: null },
+          monitored: 1,
+          watchlists: 0,
+          undated: 0,
+          oldestReadAt: null,
         }),
     }),
     findings: ok(desk.findings),
@@ -115,8 +126,13 @@ describe('what needs a decision', () => {
     await desk.findings.list(profileId, desk.clientOf(profileId), one);
     await desk.findings.list(profileId, desk.clientOf(profileId), two);
     expect(decisionOf('findings')).toEqual({
-      ...{ kind: 'findings', count: 2, inChecks: 2, since: '2026-11-18T08:00:00.000Z' },
-      ...{ oldest: 'Check n1', organization: 'Larkfield', open: [one, two] },
+      kind: 'findings',
+      count: 2,
+      inChecks: 2,
+      since: '2026-11-18T08:00:00.000Z',
+      oldest: 'Check n1',
+      organization: 'Larkfield',
+      open: [one, two],
     });
     desk.findings.noteReview(profileId, findingOf(one, 'a', { state: 'DISMISSED' }), 'OTHER');
     expect(decisionOf('findings')).toMatchObject({ count: 1, inChecks: 1, open: [two] });
@@ -145,7 +161,10 @@ describe('what needs a decision', () => {
     const oldest = { number: 7, at, organizationDisplayName: 'Larkfield' } as JournalEntry;
     sources.unsettled = { count: 201, oldest };
     expect(decisionOf('unknown-outcomes')).toMatchObject({
-      ...{ count: 201, since: '2026-11-19T08:00:00Z', organization: 'Larkfield', open: ['7'] },
+      count: 201,
+      since: '2026-11-19T08:00:00Z',
+      organization: 'Larkfield',
+      open: ['7'],
     });
   });
 
@@ -159,7 +178,10 @@ describe('what needs a decision', () => {
       { id: 's2', name: 'Done', state: 'done', startedAt: null, createdAt: '' },
     ];
     expect(decisionOf('stopped-runs')).toMatchObject({
-      ...{ count: 2, oldest: 'Pilot', since: '2026-11-18T08:00:00Z', open: ['set s1', 'bulk r1'] },
+      count: 2,
+      oldest: 'Pilot',
+      since: '2026-11-18T08:00:00Z',
+      open: ['set s1', 'bulk r1'],
     });
   });
 
@@ -170,7 +192,11 @@ describe('what needs a decision', () => {
       INSERT INTO change_cell VALUES ('s1', 'failed', 1000), ('s1', 'conflict', 2000), ('s1', 'applied', 0),
         ('s2', 'failed', 0), ('s3', 'failed', 0);`);
     expect(decisionOf('failed-cells')).toMatchObject({
-      ...{ count: 2, inChecks: 1, oldest: 'Pilot', since: '1970-01-01T00:00:01.000Z', open: ['s1'] },
+      count: 2,
+      inChecks: 1,
+      oldest: 'Pilot',
+      since: '1970-01-01T00:00:01.000Z',
+      open: ['s1'],
     });
   });
 
@@ -193,7 +219,8 @@ describe('what needs a decision', () => {
         VALUES ('p1', '${checkOf('f1')}', 0, 'ACTIVE', ${ago(12)}), ('p1', '${checkOf('f2')}', 0, 'CANCELLED', ${ago(12)}),
           ('p1', '${checkOf('w2')}', 0, 'ACTIVE', ${ago(12)}), ('p1', '${checkOf('n1')}', 0, 'CANCELLED', ${ago(8)});`);
     expect(decisionOf('stuck-checks')).toMatchObject({
-      ...{ count: 3, open: [checkOf('f1'), checkOf('w1'), checkOf('n2')] },
+      count: 3,
+      open: [checkOf('f1'), checkOf('w1'), checkOf('n2')],
     });
     // A match is for a check that had a result; monitoring may start before there is one.
     desk.arrive(checkOf('f1'), 'CLEAR', { type: hit });
@@ -248,20 +275,23 @@ describe('what needs a decision', () => {
   it('counts organizations whose last poll failed', () => {
     desk.database.execute(`UPDATE inbox_organization SET error = '{}', last_response_at = 1000`);
     expect(decisionOf('not-polled')).toMatchObject({
-      ...{ count: 1, since: '1970-01-01T00:00:01.000Z', organization: 'Larkfield' },
+      count: 1,
+      since: '1970-01-01T00:00:01.000Z',
+      organization: 'Larkfield',
     });
   });
 
   it('is shown without parts that could not be opened', () => {
     const opened = openOverview(ok({ database: desk.database }), {
-      ...{
-        journal: { list: () => refused, unsettled: () => refused },
-        changeSets: refused,
-        creation: refused,
-        watchlists: refused,
-      },
+      journal: { list: () => refused, unsettled: () => refused },
+      changeSets: refused,
+      creation: refused,
+      watchlists: refused,
       checkRuns: refused,
-      ...{ findings: refused, vault: desk.vault, clock: desk.clock, stuckDays: () => 7 },
+      findings: refused,
+      vault: desk.vault,
+      clock: desk.clock,
+      stuckDays: () => 7,
     });
     expect(opened.ok && opened.value.read(profileId)).toMatchObject({
       value: {
@@ -293,7 +323,9 @@ describe('news since the last visit', () => {
     const changed = {
       since: new Date(first).toISOString(),
       notifications: [{ type: 'notification.client.check_complete.v1', notifications: 1 }],
-      ...{ found: 2, decided: 1, sent: 1 },
+      found: 2,
+      decided: 1,
+      sent: 1,
     };
     overview.visit(profileId);
     expect(read().changed).toEqual(changed);

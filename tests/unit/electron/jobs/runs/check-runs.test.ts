@@ -34,7 +34,11 @@ const noAccess: AppError = {
 };
 const unknownOutcome: AppError = {
   kind: 'outcome-unknown',
-  ...{ operation: 'CancelCheck', target: 'c', lookup: {}, message: 'Cut.', advice: 'Look it up.' },
+  operation: 'CancelCheck',
+  target: 'c',
+  lookup: {},
+  message: 'Cut.',
+  advice: 'Look it up.',
 };
 const signal = new AbortController().signal;
 
@@ -114,7 +118,10 @@ beforeEach(async () => {
       useSession: (_profile, work) => work(session),
       guard,
       change: createChangeCheck({
-        ...{ guard, now: () => clock.now(), checkSeen: () => undefined, nameOf: () => null },
+        guard,
+        now: () => clock.now(),
+        checkSeen: () => undefined,
+        nameOf: () => null,
       }),
       clock,
       files: {
@@ -198,7 +205,9 @@ describe('the question and the requests', () => {
     const done = await send('monitoring-on', off, [name]);
     expect(sent.splice(0)).toEqual([
       {
-        ...{ ...common, operation: 'SetOngoingMonitoring', body: { enabled: true } },
+        ...common,
+        operation: 'SetOngoingMonitoring',
+        body: { enabled: true },
         before: { ongoingMonitoringEnabled: false },
         after: { ongoingMonitoringEnabled: true },
       },
@@ -208,7 +217,8 @@ describe('the question and the requests', () => {
     expect(sent.splice(0)).toMatchObject([
       {
         body: { enabled: false },
-        ...{ before: { ongoingMonitoringEnabled: true }, after: { ongoingMonitoringEnabled: false } },
+        before: { ongoingMonitoringEnabled: true },
+        after: { ongoingMonitoringEnabled: false },
       },
     ]);
     await send('cancel', on, [name]);
@@ -302,7 +312,9 @@ describe('the question and the requests', () => {
 describe('one check, changed on its page', () => {
   const changed = async (action: CheckAction) => {
     const change = createChangeCheck({
-      ...{ guard, now: () => Date.UTC(2026, 2, 2), nameOf: () => null },
+      guard,
+      now: () => Date.UTC(2026, 2, 2),
+      nameOf: () => null,
       checkSeen: (profile, check) => seen.push([profile, check.name]),
     });
     return valueOf(await change(session, { name: names[0], action, before: on }, signal));
@@ -318,7 +330,9 @@ describe('one check, changed on its page', () => {
   it('is changed even if it cannot be read back', async () => {
     onRead = () => noAccess;
     expect(await changed('cancel')).toEqual({
-      ...{ check: null, readError: noAccess, receivedAt: '2026-03-02T00:00:00.000Z' },
+      check: null,
+      readError: noAccess,
+      receivedAt: '2026-03-02T00:00:00.000Z',
     });
     expect(seen).toEqual([]);
   });

@@ -130,7 +130,11 @@ function start(world: World, options: { responses?: 'refuses'; inFlight?: number
     return Promise.resolve(ok(null));
   };
   const run: Run<number> = {
-    ...{ id: 'run', profileId: 'profile', target: 'run', perMinute: 60, stopAfter: options.stopAfter ?? 3 },
+    id: 'run',
+    profileId: 'profile',
+    target: 'run',
+    perMinute: 60,
+    stopAfter: options.stopAfter ?? 3,
     inFlight: () => Promise.resolve(options.inFlight ?? 1),
     lookUp,
     question: () =>
@@ -290,7 +294,9 @@ function byHand(own: Partial<Run<number>> = {}) {
   const responses: ((sent: Sent) => void)[] = [];
   let published = 0;
   const run: Run<number> = {
-    ...{ id: 'run', profileId: 'profile', target: 'run' },
+    id: 'run',
+    profileId: 'profile',
+    target: 'run',
     question: () => ({
       items: [{ operation: 'CreateCheck', resource: 'organizations/a/teams/b' }],
       facts: null,
@@ -301,7 +307,11 @@ function byHand(own: Partial<Run<number>> = {}) {
     ...own,
   };
   return {
-    ...{ engine, run, clock, grants, reported },
+    engine,
+    run,
+    clock,
+    grants,
+    reported,
     endGrant: () => period.abort(),
     published: () => published,
     /** Settles once an item was sent and waits for its response. */

@@ -12,10 +12,21 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import { notConfirmed, type NotGiven } from '#electron/service/session/refusals';
 import { err, ok } from '#shared/result';
 
-const row = z.object(itemColumns).transform(({ position, organization, state }): RunItem => ({
-  ...{ position, organization, organizationDisplayName: '', action: 'cancel', state },
-  ...{ before: null, was: null, now: null, note: null, status: null, settledAt: null },
-}));
+const row = z
+  .object(itemColumns)
+  .transform(({ position, organization, state }): RunItem => ({
+    position,
+    organization,
+    organizationDisplayName: '',
+    action: 'cancel',
+    state,
+    before: null,
+    was: null,
+    now: null,
+    note: null,
+    status: null,
+    settledAt: null,
+  }));
 
 /** What is left of a run whose question was decided so. */
 async function leftOf(response: NotGiven | 'killed') {
@@ -44,7 +55,9 @@ async function leftOf(response: NotGiven | 'killed') {
     const store = createRunStore(database, systemClock, 'checks', row);
     const removed: string[] = [];
     const runs = createSavedRuns({
-      ...{ database, store, engine },
+      database,
+      store,
+      engine,
       files: { saveText: () => Promise.resolve(ok(null)) },
       kind: {
         target: 'runs',

@@ -11,7 +11,9 @@ const signal = new AbortController().signal;
 const check = 'organizations/o/teams/t/checks/c';
 const attempt = journalEntry({
   at: '2026-11-28T11:00:00.000Z',
-  ...{ profileId: 'p', profileName: 'P', environment: 'sandbox' },
+  profileId: 'p',
+  profileName: 'P',
+  environment: 'sandbox',
   lookup: { clientReference: 'REF-1' },
 });
 

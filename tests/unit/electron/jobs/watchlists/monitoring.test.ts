@@ -29,8 +29,10 @@ it('renewals are estimated for the other checks if a service writes the first or
     checkOf('usual', '2026-03-02T12:00:00Z'),
   ];
   const found = renewalsOf({ checks: () => checks, lists: () => [] }, events, {
-    ...{ profileId: 'p', watchlist: null },
-    ...{ from: '2026-11-28', days: 365 },
+    profileId: 'p',
+    watchlist: null,
+    from: '2026-11-28',
+    days: 365,
   });
   expect(found.renewals).toMatchObject([
     { check: 'organizations/o/teams/t/checks/usual', due: '2027-03-02' },
@@ -51,8 +53,10 @@ it('reminders without a date count for checks that may still be monitored', () =
     of: () => new Map(names.map((name) => [name, [reminder]])),
   };
   const { undated } = renewalsOf({ checks: () => checks, lists: () => [] }, reminded, {
-    ...{ profileId: 'p', watchlist: null },
-    ...{ from: '2026-11-28', days: 365 },
+    profileId: 'p',
+    watchlist: null,
+    from: '2026-11-28',
+    days: 365,
   });
   expect(undated).toBe(2);
 });

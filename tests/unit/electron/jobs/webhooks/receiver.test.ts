@@ -197,7 +197,11 @@ describe('sending a delivery', () => {
       await deliver({ url: `${origin}${path}`, ...made('n1') }, systemClock, signal);
     }
     expect(receiver.deliveries().map((each) => each.path)).toEqual([
-      ...['/?tenant=1', '/hook?tenant=1', '/hook/', '/', '/'],
+      '/?tenant=1',
+      '/hook?tenant=1',
+      '/hook/',
+      '/',
+      '/',
     ]);
   });
 

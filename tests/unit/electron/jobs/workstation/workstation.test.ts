@@ -28,8 +28,14 @@ import { createManualClock } from '#tests/support/manual-clock';
 const canary = 'Ottilie Brandreth';
 const check = 'organizations/o1/teams/t1/checks/c1';
 const view = (name: string, filter: string): ListedView => ({
-  ...{ id: name, name, parent: 'organizations/-/teams/-', filter, showDeleted: false },
-  ...{ columns: ['name'], sort: null, isForSession: false },
+  id: name,
+  name,
+  parent: 'organizations/-/teams/-',
+  filter,
+  showDeleted: false,
+  columns: ['name'],
+  sort: null,
+  isForSession: false,
 });
 const never = new AbortController().signal;
 const agree = () => Promise.resolve(true);
@@ -58,18 +64,34 @@ beforeEach(() => {
 });
 
 const inboxView = (name: string, narrowed: { text?: string }): ListedInboxView => ({
-  ...{ id: name, name, isForSession: false },
+  id: name,
+  name,
+  isForSession: false,
   narrowed: { view: 'unread', ...narrowed },
 });
 
 function workstation() {
   const list = watchlistSchema.parse({
-    ...{ id: crypto.randomUUID(), name: 'Renewals', checks: 1, organizations: 1 },
-    ...{ unread: 0, failing: 0, oldestReadAt: null },
+    id: crypto.randomUUID(),
+    name: 'Renewals',
+    checks: 1,
+    organizations: 1,
+    unread: 0,
+    failing: 0,
+    oldestReadAt: null,
   });
   const watched = watchedCheckSchema.parse({
-    ...{ name: check, displayName: canary, clientReference: canary, state: null, template: null },
-    ...{ monitored: null, createTime: null, updateTime: null, readAt: null, error: null, triedAt: null },
+    name: check,
+    displayName: canary,
+    clientReference: canary,
+    state: null,
+    template: null,
+    monitored: null,
+    createTime: null,
+    updateTime: null,
+    readAt: null,
+    error: null,
+    triedAt: null,
   });
   const watchlists: Pick<Watchlists, 'list' | 'checks' | 'create'> = {
     list: () => ok([list]),
@@ -256,10 +278,7 @@ describe('the file for another workstation', () => {
       value: { profiles: 1, notes: 1, mappings: 1, notAdded: [] },
     });
     expect(added).toEqual([
-      {
-        ...{ profileId: 'new-1', organization: 'organizations/o1' },
-        ...{ note: `Call ${canary}`, tags: ['Key account'] },
-      },
+      { profileId: 'new-1', organization: 'organizations/o1', note: `Call ${canary}`, tags: ['Key account'] },
       { profileId: 'new-1', template: mapping.template, headers: mapping.headers },
     ]);
   });

@@ -98,7 +98,10 @@ it('deletes a deleted profile from every table, except what is kept on purpose',
   expect(tablesOf('gone', 2)).toEqual(tables);
   const forgotten: string[] = [];
   const left = await deleteProfileData('gone', {
-    ...{ database: opened, inbox, savedViews: views, savedInboxViews: views },
+    database: opened,
+    inbox,
+    savedViews: views,
+    savedInboxViews: views,
     forgetOrganizations: (id) => forgotten.push(id),
     report: () => expect.unreachable(),
   });
@@ -128,7 +131,10 @@ it('reports what could not be deleted of a profile, and deletes the rest', async
   const reported: unknown[] = [];
   const full = { kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free some.' } as const;
   const left = await deleteProfileData('gone', {
-    ...{ database: opened, inbox, savedViews: { forget: () => err(full) }, savedInboxViews: views },
+    database: opened,
+    inbox,
+    savedViews: { forget: () => err(full) },
+    savedInboxViews: views,
     forgetOrganizations: () => undefined,
     report: (failure) => reported.push(failure),
   });

@@ -257,7 +257,9 @@ describe('a production profile', () => {
       operator = response;
       expect(await save(id, { ...production, clientId: 'other' })).toMatchObject({
         error: {
-          ...{ kind: 'refused', reason: 'not-confirmed', target: 'Acme production' },
+          kind: 'refused',
+          reason: 'not-confirmed',
+          target: 'Acme production',
           message: expect.stringContaining(message) as string,
         },
       });
@@ -340,7 +342,8 @@ describe('a production profile', () => {
     const question = {
       action: 'allow-report-host',
       rows: [{ field: 'reportOrigins', before: null, after: origin }],
-      ...{ shares: [], organizations: null },
+      shares: [],
+      organizations: null,
     };
     expect(questions).toMatchObject([question, question]);
     expect(entries.at(-1)).toMatchObject({

@@ -264,7 +264,11 @@ describe('a row of the chain', () => {
   ])('still records a gap if the lost part is %s', (_title, lost) => {
     const links = hashed([{ number: 1, more: { kind: 'restarted', ...lost } }]);
     expect(verifyChain(links, null).fault).toEqual({
-      ...{ kind: 'restarted', row: 1, why: 'lost', expectedLast: 0, earlier: 0 },
+      kind: 'restarted',
+      row: 1,
+      why: 'lost',
+      expectedLast: 0,
+      earlier: 0,
     });
   });
 });

@@ -172,7 +172,10 @@ describe('the journal', () => {
     const resource = 'organizations/o2/teams/t1/checks/c1';
     value(
       await journal.reveal({
-        ...{ profile, resource, organizationDisplayName: null, consent: 'not-asked' },
+        profile,
+        resource,
+        organizationDisplayName: null,
+        consent: 'not-asked',
         fields: ['subject', 'address'],
       }),
     );

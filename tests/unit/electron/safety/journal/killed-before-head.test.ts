@@ -13,9 +13,15 @@ import { fixedVault } from '#tests/support/vaults';
 
 const draft: EntryDraft = {
   profile: { id: 'prod-1', name: 'Harbourline production', kind: 'production' },
-  ...{ operation: 'CancelCheck', resource: 'organizations/o2/teams/t1/checks/c1' },
-  ...{ organizationDisplayName: null, askedBy: 'screen', consent: 'name-typed' },
-  ...{ before: { state: 'ACTIVE' }, after: { state: 'CANCELLED' }, direction: 'CANCELLED', lookup: {} },
+  operation: 'CancelCheck',
+  resource: 'organizations/o2/teams/t1/checks/c1',
+  organizationDisplayName: null,
+  askedBy: 'screen',
+  consent: 'name-typed',
+  before: { state: 'ACTIVE' },
+  after: { state: 'CANCELLED' },
+  direction: 'CANCELLED',
+  lookup: {},
 };
 const sent = { outcome: 'sent', status: 200, durationMs: 1, attempts: 1, reason: null } as const;
 const { profile, resource } = draft;
@@ -65,7 +71,10 @@ const idle = async () => {
 
 const open = (database: Database, headStore: HeadStore, gaps: Gap[]) =>
   createJournal({
-    ...{ database, headStore, clock: createManualClock(), vault: fixedVault() },
+    database,
+    headStore,
+    clock: createManualClock(),
+    vault: fixedVault(),
     onGap: (gap) => gaps.push(gap),
   });
 

@@ -180,10 +180,21 @@ describe('data that is sent to the page', () => {
     const carrying = callNames.filter(isCarrying);
     expect(carrying).toEqual(
       expect.arrayContaining([
-        ...['checks.list', 'checks.listPages', 'checks.read', 'checks.summary'],
-        ...['checks.consumerTasks', 'checks.setMonitoring', 'checks.cancel'],
-        ...['findings.list', 'inbox.read', 'inbox.health', 'companies.search', 'people.createUser'],
-        ...['organizations.list', 'profiles.test', 'privacy.reveal'],
+        'checks.list',
+        'checks.listPages',
+        'checks.read',
+        'checks.summary',
+        'checks.consumerTasks',
+        'checks.setMonitoring',
+        'checks.cancel',
+        'findings.list',
+        'inbox.read',
+        'inbox.health',
+        'companies.search',
+        'people.createUser',
+        'organizations.list',
+        'profiles.test',
+        'privacy.reveal',
       ]),
     );
     expect(samplesOf(events['checkRuns.changed']).some(mentions)).toBe(true);
@@ -214,7 +225,8 @@ it('every open field of the contract is in the table of personal fields', () => 
 
 it('an open field that is not in the table is masked entirely', () => {
   expect(maskAs(z.looseObject({ state: z.string() }), { state: 'NEW', who: personalWord })).toEqual({
-    ...{ state: 'NEW', who: '••••' },
+    state: 'NEW',
+    who: '••••',
   });
   expect(maskAs(z.strictObject({ received: z.unknown() }), { received: personalWord })).toEqual({
     received: '••••',

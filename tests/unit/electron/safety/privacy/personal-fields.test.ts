@@ -122,7 +122,10 @@ describe('a response with unspecified fields', () => {
       state: 'NEW',
     };
     expect(maskAs(createdUserSchema, user)).toEqual({
-      ...{ name: 'organizations/o/users/u', nickname: dots, profile: { hobby: dots }, state: 'NEW' },
+      name: 'organizations/o/users/u',
+      nickname: dots,
+      profile: { hobby: dots },
+      state: 'NEW',
     });
   });
 

@@ -544,8 +544,11 @@ describe('Removing a profile', () => {
 
 describe('A profile found to be production', () => {
   const likeness = {
-    ...{ productionId: 'prod', productionName: 'Production', organizations: 3 },
-    ...{ foundAt: '2026-01-01T00:00:00Z', allowed: false },
+    productionId: 'prod',
+    productionName: 'Production',
+    organizations: 3,
+    foundAt: '2026-01-01T00:00:00Z',
+    allowed: false,
   };
 
   it('is stopped although that cannot be saved, until it is allowed', async () => {

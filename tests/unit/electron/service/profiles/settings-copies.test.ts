@@ -10,8 +10,10 @@ it('deletes the copies of the settings and what was set aside, and nothing else'
   mkdirSync(join(folder, 'backups'));
   const kept = ['settings.json', 'desk.sqlite', 'backups/nightly-5.sqlite'];
   const copies = [
-    ...['backups/settings-5.json', 'settings.unread-0123abcd.json'],
-    ...['settings.corrupt-2026-03-01T10-00-00.000Z.json', 'settings.json.before-restore-2026-03-01'],
+    'backups/settings-5.json',
+    'settings.unread-0123abcd.json',
+    'settings.corrupt-2026-03-01T10-00-00.000Z.json',
+    'settings.json.before-restore-2026-03-01',
   ];
   for (const name of [...kept, ...copies]) writeFileSync(join(folder, name), '{}');
   dropSettingsCopies(folder);

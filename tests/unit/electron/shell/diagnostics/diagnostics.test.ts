@@ -61,11 +61,19 @@ function callRow(id: number, operation: CallRecord['operation'], path: string): 
   const body = { is: 'kept', text: JSON.stringify({ displayName: canary, secret }) } as const;
   const headers = { authorization: `Bearer ${secret}`, cookie: canary };
   return {
-    ...{ id, operation, path, method: 'GET', attempt: 1, status: 200, fault: null, request: null },
+    id,
+    operation,
+    path,
+    method: 'GET',
+    attempt: 1,
+    status: 200,
+    fault: null,
+    request: null,
     at: '2026-03-02T10:00:00.000Z',
     origin: `https://${canary}.example`,
     timing: { queuedMs: 0, connectMs: 0, waitMs: 1, receiveMs: 0, totalMs: 1 },
-    ...{ sentBytes: 0, receivedBytes: 2 },
+    sentBytes: 0,
+    receivedBytes: 2,
     sent: { headers, body },
     received: { headers, body },
   };

@@ -26,15 +26,23 @@ const clock = createManualClock();
 const never = new AbortController().signal;
 const production: StoredProfile = {
   ...defaultProfileSettings,
-  ...{ id: 'p', name: 'Live', kind: 'production', clientId: 'client' },
-  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com' },
-  ...{ createdAt: '2026-03-02T10:15:00Z', checkedAt: null, secretSavedAt: '2026-03-02T10:15:00Z' },
+  id: 'p',
+  name: 'Live',
+  kind: 'production',
+  clientId: 'client',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  createdAt: '2026-03-02T10:15:00Z',
+  checkedAt: null,
+  secretSavedAt: '2026-03-02T10:15:00Z',
   likeness: null,
 };
 
 const locked: Result<null> = err({
-  ...{ kind: 'refused', reason: 'keychain-locked' },
-  ...{ message: 'Locked.', advice: 'Unlock it.' },
+  kind: 'refused',
+  reason: 'keychain-locked',
+  message: 'Locked.',
+  advice: 'Unlock it.',
 });
 
 let folder: string;
@@ -242,8 +250,11 @@ describe('backups', () => {
 
   it('of the settings start no profile that was stopped since the backup was made', async () => {
     const likeness = {
-      ...{ productionId: 'prod', productionName: 'Production', organizations: 3 },
-      ...{ foundAt: '2026-01-01T00:00:00Z', allowed: false },
+      productionId: 'prod',
+      productionName: 'Production',
+      organizations: 3,
+      foundAt: '2026-01-01T00:00:00Z',
+      allowed: false,
     };
     const sandbox: StoredProfile = { ...production, kind: 'sandbox' };
     settingsBackup([sandbox, { ...sandbox, id: 'moved' }]);

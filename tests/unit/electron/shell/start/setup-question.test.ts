@@ -4,14 +4,18 @@ import { defaultProfileSettings } from '#shared/profile';
 
 const connection = {
   ...defaultProfileSettings,
-  ...{ name: 'Harbourline', clientId: 'desk' },
-  ...{ baseUrl: 'https://api.example.com', authUrl: 'https://api.example.com/token' },
+  name: 'Harbourline',
+  clientId: 'desk',
+  baseUrl: 'https://api.example.com',
+  authUrl: 'https://api.example.com/token',
 };
 
 it('asks with each host that a secret or token of a profile would be sent to, and cancels by default', () => {
   const live = {
     ...connection,
-    ...{ name: 'Live', kind: 'production' as const, authUrl: 'https://login.elsewhere.example:8443/token' },
+    name: 'Live',
+    kind: 'production' as const,
+    authUrl: 'https://login.elsewhere.example:8443/token',
     reportOrigins: ['https://files.example.net', 'https://api.example.com'],
   };
   const { message, detail, buttons, defaultId, cancelId } = setupQuestion('setup.json', [connection, live]);

@@ -127,7 +127,10 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     feed.signature = signFile(right, privateKey);
     const { updater, ask } = start();
     expect(await ask()).toEqual({
-      ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+      state: 'ready',
+      version: '9.9.9',
+      notes: 'New: exports',
+      isInstallFailed: false,
     });
     expect(program()).toBe('this version');
     await updater.close();
@@ -206,7 +209,10 @@ describe.runIf(process.platform === 'linux')('an update', () => {
 
     feed.signature = signFile(right, privateKey);
     expect(await start().ask()).toEqual({
-      ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+      state: 'ready',
+      version: '9.9.9',
+      notes: 'New: exports',
+      isInstallFailed: false,
     });
     expect(requests).toContain('/next.AppImage');
   });
@@ -264,7 +270,10 @@ describe.runIf(process.platform === 'linux')('an update', () => {
         writeFileSync(feedFile, 'provider: generic\nurl: https://localhost:9/\nupdaterCacheDirName: desk\n');
       const { updater, ask } = start({ feed: url });
       expect(await ask()).toEqual({
-        ...{ state: 'ready', version: '9.9.9', notes: 'New: exports', isInstallFailed: false },
+        state: 'ready',
+        version: '9.9.9',
+        notes: 'New: exports',
+        isInstallFailed: false,
       });
       expect(requests).toContain('/next.AppImage');
       await updater.close();

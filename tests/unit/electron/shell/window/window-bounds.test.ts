@@ -37,8 +37,10 @@ describe('the bounds a window opens with', () => {
     const remembered = { x: 300, y: 40, width: 2560, height: 1400 };
     expect(boundsToOpen(remembered, [small])).toEqual(small);
     expect(boundsToOpen({ ...remembered, width: 1200 }, [small])).toEqual({
-      ...{ x: 300, width: 1200 },
-      ...{ y: 25, height: 743 },
+      x: 300,
+      width: 1200,
+      y: 25,
+      height: 743,
     });
     const tiny = { x: 0, y: 0, width: 800, height: 500 };
     expect(boundsToOpen(remembered, [tiny])).toEqual({ x: 0, y: 0, width: 1024, height: 640 });

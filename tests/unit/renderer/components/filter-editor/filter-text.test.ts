@@ -62,7 +62,9 @@ describe('adding a condition', () => {
     );
     expect(filter).toBe('state != ACTIVE AND state != INACTIVE');
     expect(['ACTIVE', 'INACTIVE', 'DELETED'].map((state) => matches(filter, { state }))).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ]);
   });
 

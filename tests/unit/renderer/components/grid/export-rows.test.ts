@@ -23,7 +23,9 @@ const columns: readonly ExportedColumn<string>[] = [
 async function exported(keys: readonly string[] | null, response: Result<{ savedAs: string | null }>) {
   const files: string[] = [];
   const save = rowExport({
-    ...{ columns, rows: ['a', 'b', 'c'], keyOf: (row: string) => row },
+    columns,
+    rows: ['a', 'b', 'c'],
+    keyOf: (row: string) => row,
     write: (csv) => {
       files.push(csv);
       return Promise.resolve(response);

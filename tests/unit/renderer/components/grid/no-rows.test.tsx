@@ -8,7 +8,9 @@ import { NoRows, type Emptiness } from '../../../../../renderer/components/grid/
 afterEach(cleanup);
 
 const why: Emptiness = {
-  ...{ icon: FileSearch, title: 'No checks here yet', text: 'The service lists no checks.' },
+  icon: FileSearch,
+  title: 'No checks here yet',
+  text: 'The service lists no checks.',
   filter: { text: 'state = ACTIVE', title: 'No check matches the filter', clear: () => undefined },
   facts: noListFacts,
 };

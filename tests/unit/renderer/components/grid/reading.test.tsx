@@ -7,8 +7,11 @@ import { emptyListing, type Listing } from '../../../../../renderer/reading/list
 afterEach(cleanup);
 
 const readingOf = (listing: Listing<unknown>) => ({
-  ...{ listing, what: 'organizations' as const },
-  ...{ onCancel: () => undefined, onContinue: () => undefined, onStartOver: () => undefined },
+  listing,
+  what: 'organizations' as const,
+  onCancel: () => undefined,
+  onContinue: () => undefined,
+  onStartOver: () => undefined,
 });
 
 it('a list that pauses before all its earlier rows were replaced says how old they are', () => {

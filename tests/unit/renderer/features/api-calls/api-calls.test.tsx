@@ -17,8 +17,17 @@ afterEach(() => {
 });
 
 const row: CallRow = {
-  ...{ id: 1, operation: 'ListChecks', attempt: 1, method: 'GET', path: '/v1alpha2/checks', status: 200 },
-  ...{ at: '2025-11-20T09:41:00Z', fault: null, mutates: false, sentBytes: 0, receivedBytes: 2 },
+  id: 1,
+  operation: 'ListChecks',
+  attempt: 1,
+  method: 'GET',
+  path: '/v1alpha2/checks',
+  status: 200,
+  at: '2025-11-20T09:41:00Z',
+  fault: null,
+  mutates: false,
+  sentBytes: 0,
+  receivedBytes: 2,
   timing: { queuedMs: 0, connectMs: 1, waitMs: 2, receiveMs: 3, totalMs: 6 },
 };
 const none = { is: 'none' } as const;
@@ -30,7 +39,10 @@ it('Enter on a call takes the keyboard into its pane, an arrow only shows it', a
   );
   bridge.respond('callLog.read', () =>
     ok({
-      ...{ row, origin: 'https://api.example.com', curl: null, replay: null },
+      row,
+      origin: 'https://api.example.com',
+      curl: null,
+      replay: null,
       sent: { headers: [], body: none },
       received: { headers: [], body: none },
     }),

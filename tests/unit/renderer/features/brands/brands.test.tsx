@@ -90,12 +90,16 @@ describe('the brands', () => {
   it('are found by what else their rows show: description, ID and organization', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
     const brand = (id: string, description: string) => ({
-      ...{ name: `organizations/o1/brands/${id}`, displayName: `Brand ${id}`, description },
+      name: `organizations/o1/brands/${id}`,
+      displayName: `Brand ${id}`,
+      description,
     });
     bridge.respond('brands.list', () =>
       ok({
-        ...{ brands: [brand('b7c1', 'For tenants'), brand('b8d2', 'For buyers')], nextPageToken: '' },
-        ...{ facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' },
+        brands: [brand('b7c1', 'For tenants'), brand('b8d2', 'For buyers')],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: '2026-03-02T10:00:00Z',
       }),
     );
     await openApp(bridge);
@@ -112,8 +116,10 @@ describe('the brands', () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/brands' } });
     bridge.respond('brands.list', () =>
       ok({
-        ...{ brands: [{ name: 'brand-7', displayName: 'Odd brand' }], nextPageToken: '' },
-        ...{ facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' },
+        brands: [{ name: 'brand-7', displayName: 'Odd brand' }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: '2026-03-02T10:00:00Z',
       }),
     );
     await openApp(bridge);

@@ -503,7 +503,10 @@ describe('the dry run', () => {
       changeBulk({
         dryRun: {
           ...dryRun,
-          ...{ ready: 1, leftOut: 1, warningCount: 1, messageCount: 7 },
+          ready: 1,
+          leftOut: 1,
+          warningCount: 1,
+          messageCount: 7,
           lookupError: broken,
           messages: [
             { row: 3, columns: [0, 3], severity: 'error', text: 'Required.', sentAs: null, check },
@@ -812,7 +815,11 @@ describe('a run', () => {
     press(screen.getByRole('radio', { name: 'Failed 1' }));
     await waitFor(() => {
       expect(sent(bridge, 'bulk.rows').at(-1)).toEqual({
-        ...{ profileId: 'demo', run: 'r1', state: 'failed', after: 0, limit: 200 },
+        profileId: 'demo',
+        run: 'r1',
+        state: 'failed',
+        after: 0,
+        limit: 200,
       });
     });
     const before = sent(bridge, 'bulk.rows').length;

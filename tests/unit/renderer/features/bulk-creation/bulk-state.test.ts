@@ -77,8 +77,12 @@ it('another file starts over, except for the organization of rows that name none
   changeBulk({ organization, organizationText: 'Larkfield', dryRun, showsMapping: false });
   showFile(file);
   expect(state()).toMatchObject({
-    ...{ organization, organizationText: 'Larkfield', file, mapping: file.mapping },
-    ...{ dryRun: null, showsMapping: true },
+    organization,
+    organizationText: 'Larkfield',
+    file,
+    mapping: file.mapping,
+    dryRun: null,
+    showsMapping: true,
   });
   leaveProfile();
   expect(state()).toMatchObject({ organization: null, organizationText: '', file: null });

@@ -27,14 +27,25 @@ const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a12';
 const setOf = (more: Partial<ChangeSet>): ChangeSet => ({
   ...draftChangeSet,
-  ...{ id, name: 'Rollout of banking_data', createdAt: '2026-03-02T10:15:00Z' },
-  ...{ state: 'done', startedAt: '2026-03-02T10:16:00Z' },
+  id,
+  name: 'Rollout of banking_data',
+  createdAt: '2026-03-02T10:15:00Z',
+  state: 'done',
+  startedAt: '2026-03-02T10:16:00Z',
   ...more,
 });
 const checkRun: SavedRun = {
-  ...{ profileId: 'demo', id: other, name: 'Cancel 2 checks', createdAt: '2026-03-02T10:14:00Z' },
-  ...{ state: 'done', interrupted: false, error: null, counts: countsOf({ unknown: 2 }), stopAfter: 500 },
-  ...{ startedAt: null, endedAt: null },
+  profileId: 'demo',
+  id: other,
+  name: 'Cancel 2 checks',
+  createdAt: '2026-03-02T10:14:00Z',
+  state: 'done',
+  interrupted: false,
+  error: null,
+  counts: countsOf({ unknown: 2 }),
+  stopAfter: 500,
+  startedAt: null,
+  endedAt: null,
 };
 
 describe('the list of change sets', () => {

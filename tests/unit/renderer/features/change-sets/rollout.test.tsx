@@ -262,7 +262,9 @@ describe('the draft next to the matrix', () => {
     act(() => {
       changeFlagsView({
         loaded: {
-          ...{ draft: id, madeIn: { name: 'There', kind: 'production' }, cells: 2 },
+          draft: id,
+          madeIn: { name: 'There', kind: 'production' },
+          cells: 2,
           checksum: 'c0ffee00'.repeat(8),
           differs: [{ ...place, planned: 'would-apply', now: 'conflict' }],
         },
@@ -531,7 +533,7 @@ describe('the page of change sets', () => {
         .getAllByRole('gridcell')
         .slice(1, 7)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Stopped', ...['1', '1', '1', '3', '2']]);
+    ).toEqual(['Stopped', '1', '1', '1', '3', '2']);
   });
 
   it('opens a draft next to the matrix, and any other set as a run', async () => {
@@ -614,7 +616,9 @@ describe('the page of change sets', () => {
     const loaded = setOf([cell(0)], { name: 'Loaded' });
     bridge.respond('changeSets.load', () =>
       ok({
-        ...{ changeSet: loaded, cells: [cell(0)], comparison: null },
+        changeSet: loaded,
+        cells: [cell(0)],
+        comparison: null,
         madeIn: { name: 'Sandbox', kind: 'demo' },
         refused: [{ organization: 'organizations/o2', flag: 'wave', reason: 'No such flag.' }],
       }),
@@ -642,9 +646,13 @@ describe('the page of change sets', () => {
     const respond = (differs: readonly (typeof conflict)[], kind: 'demo' | 'production') =>
       bridge.respond('changeSets.load', () =>
         ok({
-          ...{ changeSet: setOf([cell(0)]), cells: [cell(0)], refused: [], madeIn: { name: 'There', kind } },
+          changeSet: setOf([cell(0)]),
+          cells: [cell(0)],
+          refused: [],
+          madeIn: { name: 'There', kind },
           comparison: {
-            ...{ checksum: 'c0ffee00'.repeat(8), cells: 1 },
+            checksum: 'c0ffee00'.repeat(8),
+            cells: 1,
             differs: differs.map((each) => ({ organization, organizationDisplayName, flag, ...each })),
           },
         }),
@@ -653,7 +661,8 @@ describe('the page of change sets', () => {
     press(button('Load file…'));
     await waitFor(() => {
       expect(useToasts.getState().toasts.at(-1)).toMatchObject({
-        ...{ tone: 'success', advice: 'The plan is the same as in the file.' },
+        tone: 'success',
+        advice: 'The plan is the same as in the file.',
       });
     });
     respond([conflict], 'production');
@@ -801,7 +810,8 @@ describe('a run', () => {
 
   it('is reverted once, however often the button is pressed, or says why not', async () => {
     const bridge = await openSet([failed], {
-      ...{ interrupted: true, error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' } },
+      interrupted: true,
+      error: { kind: 'cancelled', message: 'Stopped after 5 errors.', advice: '' },
     });
     const responses = holdBack(bridge, 'changeSets.revert');
     const revert = () => main().getByRole('button', { name: 'Revert…' });
@@ -830,7 +840,10 @@ describe('a run', () => {
     press(main().getByRole('button', { name: 'Send 1 again' }));
     await awaitSent(bridge, 'changeSets.apply');
     expect(sent(bridge, 'changeSets.decide').at(-1)).toEqual({
-      ...{ profileId: 'demo', id, decision: 'again', positions: [0] },
+      profileId: 'demo',
+      id,
+      decision: 'again',
+      positions: [0],
     });
   });
 
@@ -917,7 +930,11 @@ describe('a run', () => {
     await openSet([waiting], {
       waveChecks: [
         {
-          ...{ wave: 1, of: 3, at: receivedAt, organizations: 5, result: 'stopped' },
+          wave: 1,
+          of: 3,
+          at: receivedAt,
+          organizations: 5,
+          result: 'stopped',
           cells: { bad: 0, of: 5, most: 0 },
           readings: [
             { condition: 'consider', most: 5, ...rates },
@@ -954,7 +971,9 @@ describe('a run', () => {
 
   it('shows for each cell the earlier, sent and reread value, and opens its journal entries', async () => {
     const accepted = cell(3, {
-      ...{ state: 'accepted', note: '200, accepted.', settledAt: receivedAt },
+      state: 'accepted',
+      note: '200, accepted.',
+      settledAt: receivedAt,
       was: { is: 'default', value: false, sourceGiven: true },
     });
     const bridge = await openSet([failed, accepted]);

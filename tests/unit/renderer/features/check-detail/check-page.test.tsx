@@ -177,7 +177,9 @@ describe('the page of a check', () => {
       opened.respond('findings.list', () =>
         ok({
           rows: [finding('f1', 'UNREVIEWED'), finding('f2', 'UNREVIEWED')],
-          ...{ facts: noListFacts, stopped: null, receivedAt },
+          facts: noListFacts,
+          stopped: null,
+          receivedAt,
         }),
       ),
     );

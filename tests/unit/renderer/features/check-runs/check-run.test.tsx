@@ -48,15 +48,30 @@ afterEach(() => {
 const off = { state: 'ACTIVE', ongoingMonitoringEnabled: false };
 const on = { state: 'ACTIVE', ongoingMonitoringEnabled: true };
 const item = (position: number, more: Partial<CheckItem> = {}): CheckItem => ({
-  ...{ position, check: nameOf(position), action: 'monitoring-on', before: off, was: null, now: null },
-  ...{ state: 'waiting', note: null, status: null, settledAt: null },
+  position,
+  check: nameOf(position),
+  action: 'monitoring-on',
+  before: off,
+  was: null,
+  now: null,
+  state: 'waiting',
+  note: null,
+  status: null,
+  settledAt: null,
   ...more,
 });
 const switched = (position: number) => item(position, { state: 'applied', was: off, now: on });
 const runOf = (items: readonly CheckItem[], more: Partial<SavedRun> = {}): SavedRun => ({
-  ...{ profileId: 'demo', id, name: 'Start monitoring of 3 checks', error: null },
-  ...{ createdAt: '2026-03-02T10:15:00Z', startedAt: null, endedAt: null, stopAfter: 500 },
-  ...{ state: 'stopped', interrupted: false },
+  profileId: 'demo',
+  id,
+  name: 'Start monitoring of 3 checks',
+  error: null,
+  createdAt: '2026-03-02T10:15:00Z',
+  startedAt: null,
+  endedAt: null,
+  stopAfter: 500,
+  state: 'stopped',
+  interrupted: false,
   counts: Object.fromEntries(
     itemStates.map((state) => [state, items.filter((each) => each.state === state).length]),
   ) as SavedRun['counts'], // all states
@@ -87,7 +102,9 @@ describe('the question before a run over checks', () => {
       openCheckRun({
         action: does,
         checks: Array.from({ length: count }, (_, place) => ({
-          ...{ name: nameOf(place), label: `Ada ${place}`, before: off },
+          name: nameOf(place),
+          label: `Ada ${place}`,
+          before: off,
         })),
       }),
     );
@@ -100,7 +117,8 @@ describe('the question before a run over checks', () => {
     press(dialog().getByRole('button', { name: 'Start monitoring' }));
     expect(await awaitSent(bridge, 'checkRuns.begin')).toEqual([
       {
-        ...{ profileId: 'demo', action: 'monitoring-on' },
+        profileId: 'demo',
+        action: 'monitoring-on',
         checks: [0, 1].map((place) => ({ name: nameOf(place), before: off })),
       },
     ]);
@@ -185,7 +203,10 @@ describe('a run over checks', () => {
     ['stopped', null, /^Started 2 Mar .*\d\d:15, stop time unknown ·/],
   ] as const)('that is %s and ended at %s says so', async (state, endedAt, text) => {
     await openItems([switched(0), item(1)], {
-      ...{ state, endedAt, startedAt: '2026-03-02T10:15:00Z', interrupted: endedAt === null },
+      state,
+      endedAt,
+      startedAt: '2026-03-02T10:15:00Z',
+      interrupted: endedAt === null,
     });
     expect(main().getByText(text)).toBeTruthy();
   });
@@ -221,7 +242,8 @@ describe('a run over checks', () => {
     bridge.respond('checkRuns.decide', () => ok({ run: runOf([]), items: [] }));
     press(main().getByRole('button', { name: 'Leave out 1' }));
     expect((await awaitSent(bridge, 'checkRuns.decide', 2))[1]).toMatchObject({
-      ...{ decision: 'leave-out', positions: [0] },
+      decision: 'leave-out',
+      positions: [0],
     });
     await waitFor(() => expect(main().queryByText('1 selected')).toBeNull());
   });

@@ -31,8 +31,11 @@ const openList = async (prepare?: (bridge: FakeBridge) => void, policy: ShownPol
     preferences: { lastRoute: '/checks', columns: { checks: ['name', 'creator'] } },
   });
   const check = {
-    ...{ name: name('c1'), displayName: 'Sale of 4 Mill Lane', creator: 'organizations/o1/users/jane.smith' },
-    ...{ state: 'ACTIVE', ongoingMonitoringEnabled: true },
+    name: name('c1'),
+    displayName: 'Sale of 4 Mill Lane',
+    creator: 'organizations/o1/users/jane.smith',
+    state: 'ACTIVE',
+    ongoingMonitoringEnabled: true,
   };
   const page = { checks: [check], nextPageToken: '', facts: noListFacts, receivedAt: '2026-03-02T10:00:00Z' };
   bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
@@ -52,8 +55,10 @@ it('edits the filter as text with Ctrl F, also while it is shown as conditions',
 
 it('does not say that all pages are loaded where the response announces more', async () => {
   const page = {
-    ...{ checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }], nextPageToken: '' },
-    ...{ facts: { ...noListFacts, besides: ['hasMore'] }, receivedAt: '2026-03-02T10:00:00Z' },
+    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
+    nextPageToken: '',
+    facts: { ...noListFacts, besides: ['hasMore'] },
+    receivedAt: '2026-03-02T10:00:00Z',
   };
   await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
   expect(main().getByText('1 loaded, more may exist')).toBeTruthy();
@@ -86,8 +91,14 @@ it('shows the column that gives the order, and ends the order with it', async ()
 
 it('saves no view, and shows none as the current one, while its organization is to be chosen', async () => {
   const all = {
-    ...{ id: 'v1', name: 'Everything', parent: 'organizations/-/teams/-', filter: '', showDeleted: false },
-    ...{ columns: ['name'], sort: null, isForSession: false },
+    id: 'v1',
+    name: 'Everything',
+    parent: 'organizations/-/teams/-',
+    filter: '',
+    showDeleted: false,
+    columns: ['name'],
+    sort: null,
+    isForSession: false,
   };
   await openList((bridge) => bridge.respond('views.list', () => ok([all])));
   const view = await main().findByRole('button', { name: 'Everything' });

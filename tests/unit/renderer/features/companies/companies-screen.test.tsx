@@ -54,7 +54,9 @@ async function findCompanies(found: readonly Record<string, string>[]): Promise<
   bridge.respond('companies.search', () =>
     ok({
       list: { rows, facts: noListFacts, hasMore: false },
-      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+      response: null,
+      latencyMs: 12,
+      receivedAt: '2025-11-20T09:41:00Z',
     }),
   );
   await openApp(bridge);
@@ -92,7 +94,9 @@ it.each([
   bridge.respond('companies.search', () =>
     ok({
       list: facts === null ? null : { rows: [], facts, hasMore: false },
-      ...{ response: {}, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+      response: {},
+      latencyMs: 12,
+      receivedAt: '2025-11-20T09:41:00Z',
     }),
   );
   await openApp(bridge);
@@ -108,7 +112,9 @@ it('exports lists and objects in full', async () => {
   bridge.respond('companies.search', () =>
     ok({
       list: { rows: [{ fields, masked: null }], facts: noListFacts, hasMore: false },
-      ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+      response: null,
+      latencyMs: 12,
+      receivedAt: '2025-11-20T09:41:00Z',
     }),
   );
   await openApp(bridge);
@@ -125,9 +131,12 @@ describe('a search, which may be billed,', () => {
   const found = ok({
     list: {
       rows: [{ fields: { companyName: 'Kestrel Joinery LLP' }, masked: null }],
-      ...{ facts: noListFacts, hasMore: false },
+      facts: noListFacts,
+      hasMore: false,
     },
-    ...{ response: null, latencyMs: 12, receivedAt: '2025-11-20T09:41:00Z' },
+    response: null,
+    latencyMs: 12,
+    receivedAt: '2025-11-20T09:41:00Z',
   });
   const openSearch = async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
@@ -166,9 +175,17 @@ describe('a search, which may be billed,', () => {
     }));
     await searchFor('Kestrel');
     const online: SessionStatus = {
-      ...{ profileId: 'demo', connection: 'connected', localService: null },
-      ...{ latencyMs: 84, callsInFlight: 0, callsQueued: 0, callsLimit: 4 },
-      ...{ offlineSince: null, limitedUntil: null, tokenExpiresAt: null, lastError: null },
+      profileId: 'demo',
+      connection: 'connected',
+      localService: null,
+      latencyMs: 84,
+      callsInFlight: 0,
+      callsQueued: 0,
+      callsLimit: 4,
+      offlineSince: null,
+      limitedUntil: null,
+      tokenExpiresAt: null,
+      lastError: null,
       clockDifferenceMs: null,
     };
     act(() => {

@@ -320,7 +320,10 @@ describe('two environments', () => {
     across();
     await waitFor(() => {
       expect(sent(bridge, 'flags.readSide').at(-1)).toEqual({
-        ...{ profileId: 'demo', of: 'production', displayName: 'Larkfield Estates', name: null },
+        profileId: 'demo',
+        of: 'production',
+        displayName: 'Larkfield Estates',
+        name: null,
       });
     });
     expect(await main().findByText('Read-only profile')).toBeTruthy();

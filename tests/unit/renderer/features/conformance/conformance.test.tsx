@@ -52,7 +52,9 @@ describe('the conformance of a service', () => {
       { ...row, operation: 'ListBrands', status: 302, result: { is: 'refused', error } },
       {
         ...row,
-        ...{ operation: 'ListChecks', status: 200, result: { is: 'works', rows: 0, total: 12, notes: [] } },
+        operation: 'ListChecks',
+        status: 200,
+        result: { is: 'works', rows: 0, total: 12, notes: [] },
       },
     ];
     await open(ok({ ...inventedReport, rows, suggestions: [] }));

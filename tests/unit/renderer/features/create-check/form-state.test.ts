@@ -65,7 +65,9 @@ it('a field counts as left once it was changed, and after a press only when the 
 it('clearing keeps the destination, and starts another check', () => {
   const { attempt } = form();
   changeForm({
-    ...{ organization, organizationText: 'Larkfield Estates', team: 't1' },
+    organization,
+    organizationText: 'Larkfield Estates',
+    team: 't1',
     template: 'checkTemplates/source-of-funds-check-v1-0-0',
     confirmedPhones: ['+442079460958'],
     files: 3,
@@ -76,7 +78,9 @@ it('clearing keeps the destination, and starts another check', () => {
   setValue('displayName', 'Purchase');
   clearForm();
   expect(form()).toMatchObject({
-    ...{ organization, organizationText: 'Larkfield Estates', team: 't1' },
+    organization,
+    organizationText: 'Larkfield Estates',
+    team: 't1',
     template: 'checkTemplates/source-of-funds-check-v1-0-0',
     values: { 'params.passportNfcPreference': 'OPTIONAL' },
     confirmedPhones: [],

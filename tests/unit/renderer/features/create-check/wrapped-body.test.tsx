@@ -9,7 +9,9 @@ import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
 
 const refused: AppError = {
-  ...{ kind: 'validation', message: 'The service refused the values.', advice: 'Correct them.' },
+  kind: 'validation',
+  message: 'The service refused the values.',
+  advice: 'Correct them.',
   faults: [{ field: 'check', message: 'Required.' }],
 };
 
@@ -38,9 +40,7 @@ async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
     organization: { name: 'organizations/o1', displayName: 'Larkfield Estates' },
     organizationText: 'Larkfield Estates',
     team: 'organizations/o1/teams/t1',
-    values: {
-      ...{ displayName: 'Purchase', clientReference: 'R-1', 'params.passportNfcPreference': 'SKIP' },
-    },
+    values: { displayName: 'Purchase', clientReference: 'R-1', 'params.passportNfcPreference': 'SKIP' },
   });
   await settle();
   const form = within(screen.getByRole('region', { name: 'New check' }));

@@ -85,9 +85,18 @@ describe('the faults of the demo service', () => {
     const aheadMs = 400 * 86_400_000;
     act(() => {
       bridge.push('session.changed', {
-        ...{ profileId: 'demo', connection: 'connected', latencyMs: 1, callsInFlight: 0, callsQueued: 0 },
-        ...{ callsLimit: 4, offlineSince: null, limitedUntil: null, tokenExpiresAt: null, lastError: null },
-        ...{ clockDifferenceMs: null, localService: { port: 48_210, aheadMs } },
+        profileId: 'demo',
+        connection: 'connected',
+        latencyMs: 1,
+        callsInFlight: 0,
+        callsQueued: 0,
+        callsLimit: 4,
+        offlineSince: null,
+        limitedUntil: null,
+        tokenExpiresAt: null,
+        lastError: null,
+        clockDifferenceMs: null,
+        localService: { port: 48_210, aheadMs },
       });
     });
     await settle();

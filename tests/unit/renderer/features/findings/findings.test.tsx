@@ -78,14 +78,24 @@ afterEach(() => {
 });
 
 const reading = (more: Partial<FindingsReading> = {}): FindingsReading => ({
-  ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 1, failed: 0, unread: 0 },
+  profileId: 'demo',
+  state: 'done',
+  left: 0,
+  minutesLeft: 0,
+  read: 1,
+  failed: 0,
+  unread: 0,
   error: null,
   ...more,
 });
 const queued = ({ finding: of, revisions }: FindingRow): QueuedFinding => ({
   finding: of,
-  ...{ check: check('c1'), checkName: 'Purchase', organization: 'organizations/o1' },
-  ...{ organizationName: 'Larkfield', revisions: revisions.length, readAt: receivedAt },
+  check: check('c1'),
+  checkName: 'Purchase',
+  organization: 'organizations/o1',
+  organizationName: 'Larkfield',
+  revisions: revisions.length,
+  readAt: receivedAt,
 });
 
 /** What is kept, as the main process would return it. */
@@ -399,7 +409,10 @@ describe('a review', () => {
   it('that was not confirmed shows a note; the finding and its draft stay', async () => {
     const bridge = await openQueue();
     const declined: AppError = {
-      ...{ kind: 'refused', reason: 'not-confirmed', message: 'The finding stays as it is.', advice: '' },
+      kind: 'refused',
+      reason: 'not-confirmed',
+      message: 'The finding stays as it is.',
+      advice: '',
     };
     bridge.respond('findings.review', () => err(declined));
     decide('Confirm');
@@ -429,8 +442,12 @@ describe('a review', () => {
     const bridge = await openQueue();
     bridge.respond('findings.review', () =>
       err({
-        ...{ kind: 'outcome-unknown', operation: 'ReviewFinding', target: 'a', lookup: {} },
-        ...{ message: 'The connection was cut.', advice: 'Read it again.' },
+        kind: 'outcome-unknown',
+        operation: 'ReviewFinding',
+        target: 'a',
+        lookup: {},
+        message: 'The connection was cut.',
+        advice: 'Read it again.',
       }),
     );
     decide('Confirm');
@@ -470,7 +487,10 @@ describe('a review', () => {
   it('that was accepted is not offered to be sent again, even if the finding is refused afterwards', async () => {
     const bridge = await openQueue();
     const locked: AppError = {
-      ...{ kind: 'refused', reason: 'read-only', message: 'The profile is read-only.', advice: '' },
+      kind: 'refused',
+      reason: 'read-only',
+      message: 'The profile is read-only.',
+      advice: '',
     };
     bridge.respond('findings.review', () => ok({ row: null, readError: locked }));
     decide('Confirm');
@@ -671,7 +691,11 @@ describe('the queue', () => {
 
   it('shows the revisions of the selected finding, and earlier decisions on its subject', async () => {
     const seen = (state: string, why: string | null) => ({
-      ...{ state, updateTime: null, reviewedBy: 'users/u7', reason: why, seenAt: receivedAt },
+      state,
+      updateTime: null,
+      reviewedBy: 'users/u7',
+      reason: why,
+      seenAt: receivedAt,
     });
     const row = finding('a', { description: 'Same name' }, [
       seen('CONFIRMED', 'OTHER'),
@@ -680,12 +704,16 @@ describe('the queue', () => {
     const bridge = findingsBridge([row]);
     bridge.respond('findings.read', () =>
       ok({
-        ...{ row, subjectBy: 'name' },
+        row,
+        subjectBy: 'name',
         prior: [
           {
             finding: { ...finding('old').finding, state: 'DISMISSED' },
-            ...{ check: check('c9'), checkName: 'Letting', organization: 'organizations/o2' },
-            ...{ organizationName: 'Northgate', reason: 'NAME_NOT_EXACT' },
+            check: check('c9'),
+            checkName: 'Letting',
+            organization: 'organizations/o2',
+            organizationName: 'Northgate',
+            reason: 'NAME_NOT_EXACT',
           },
         ],
       }),
@@ -772,7 +800,8 @@ describe('the queue', () => {
       bridge.respond('findings.queue', () =>
         ok({
           rows: abc.map(queued).map((row, i) => (i === 0 ? { ...row, organization: other.name } : row)),
-          ...{ isMore: false, reading: reading() },
+          isMore: false,
+          reading: reading(),
         }),
       );
       narrow();
@@ -798,7 +827,9 @@ describe('the queue', () => {
     press(main().getByRole('button', { name: 'Retry' }));
     await waitFor(() => {
       expect(sent(bridge, 'findings.list').map(({ check: of }) => of)).toEqual([
-        ...[check('c1'), check('c2'), check('c2')],
+        check('c1'),
+        check('c2'),
+        check('c2'),
       ]);
     });
     press(main().getByRole('button', { name: 'Show all findings' }));
@@ -845,7 +876,8 @@ describe('the queue', () => {
     bridge.respond('findings.queue', ({ organization }: InputOf<'findings.queue'>) =>
       ok({
         rows: organization === undefined ? [] : [queued(finding('b'))],
-        ...{ isMore: organization === undefined, reading: reading() },
+        isMore: organization === undefined,
+        reading: reading(),
       }),
     );
     reviewFindingsIn({ name: 'organizations/o1', displayName: 'Larkfield' });

@@ -132,7 +132,10 @@ async function openCell(place = 0) {
 const cellAt = (place: number) => within(grid()).getAllByRole('gridcell')[place] ?? document.body;
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const change = (action: string) => ({
-  ...{ organization: 'organizations/o1', organizationDisplayName: 'Larkfield Estates', flag: 'wave', action },
+  organization: 'organizations/o1',
+  organizationDisplayName: 'Larkfield Estates',
+  flag: 'wave',
+  action,
   before: wave,
 });
 
@@ -219,7 +222,8 @@ describe('a cell', () => {
     const bridge = await openMatrix();
     bridge.respond('changeSets.stage', () =>
       ok({
-        ...{ changeSet: draft, cells: [] },
+        changeSet: draft,
+        cells: [],
         refused: [{ organization: 'organizations/o1', flag: 'wave', reason: 'No such flag.' }],
       }),
     );

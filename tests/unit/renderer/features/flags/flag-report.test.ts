@@ -90,8 +90,15 @@ describe('the report on stale flags', () => {
   it('is exported as a table that says how many organizations were not loaded', () => {
     const table = csvTable(reportColumns(false, 7), [useOf('off', 'set on', 'unknown')]);
     expect(Object.fromEntries(table.head.map((head, place) => [head, table.rows[0]?.[place]]))).toEqual({
-      ...{ flag: 'wave', finding: '', default: 'false', overrides: '1', on: '1', off: '1', unknown: '1' },
-      ...{ loaded_organizations: '3', organizations_not_loaded: '7' },
+      flag: 'wave',
+      finding: '',
+      default: 'false',
+      overrides: '1',
+      on: '1',
+      off: '1',
+      unknown: '1',
+      loaded_organizations: '3',
+      organizations_not_loaded: '7',
     });
     expect(csvTable(reportColumns(false, null), [useOf('off')]).rows[0]).toContain('unknown');
     expect(countNotLoaded(100, 240)).toBe(140);

@@ -102,7 +102,12 @@ describe('the matrix', () => {
     await openFlags();
     const legend = screen.getByRole('group', { name: 'Legend' });
     expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
-      ...['Default', 'Override', 'Staged', 'Conflict', 'Unknown', 'Drifted'],
+      'Default',
+      'Override',
+      'Staged',
+      'Conflict',
+      'Unknown',
+      'Drifted',
     ]);
   });
 
@@ -264,8 +269,12 @@ describe('a flag that leaves out what is off', () => {
 
 describe('an update whose pane was closed', () => {
   const cut: AppError = {
-    ...{ kind: 'outcome-unknown', operation: 'UpdateFeatureFlag', target: off.name },
-    ...{ message: 'The connection was cut.', advice: 'Refresh the flags.', lookup: { name: off.name } },
+    kind: 'outcome-unknown',
+    operation: 'UpdateFeatureFlag',
+    target: off.name,
+    message: 'The connection was cut.',
+    advice: 'Refresh the flags.',
+    lookup: { name: off.name },
   };
   it.each([
     ['failed', err(cut), { text: 'The connection was cut.' }],

@@ -347,13 +347,21 @@ describe('setting overrides of many', () => {
 
   it('is for the organizations with a check in a saved view, once the view is read', async () => {
     const view = (place: number, name: string) => ({
-      ...{ id: `v${place}`, name, parent: 'organizations/-/teams/-', filter: 'state = "ACTIVE"' },
-      ...{ showDeleted: false, columns: [], sort: null, isForSession: false },
+      id: `v${place}`,
+      name,
+      parent: 'organizations/-/teams/-',
+      filter: 'state = "ACTIVE"',
+      showDeleted: false,
+      columns: [],
+      sort: null,
+      isForSession: false,
     });
     const bridge = await openMatrix({ views: [view(1, 'Stuck'), view(2, 'Twice'), view(3, 'Twice')] });
     const page = (ids: readonly string[], nextPageToken: string) => ({
       checks: ids.map((id, place) => ({ name: `organizations/${id}/teams/t/checks/c${place}` })),
-      ...{ nextPageToken, facts: noListFacts, receivedAt: new Date().toISOString() },
+      nextPageToken,
+      facts: noListFacts,
+      receivedAt: new Date().toISOString(),
     });
     const first = holdBack(bridge, 'checks.listPages');
     stageSentence({ flags: ['tide'], action: 'on', audience: { of: 'view', view: 'stuck' } });

@@ -136,12 +136,11 @@ describe('a report', () => {
     const drifts = driftsOf(
       [quiet, same].map(({ name }) => ({
         organization: name,
-        ...{
-          flag: 'on',
-          action: 'on' as const,
-          readBack: { is: 'override', value: true, sourceGiven: true } as const,
-        },
-        ...{ at: '2025-11-20T09:00:00Z', changeSet: { id: 's', name: 'Wave 1' } },
+        flag: 'on',
+        action: 'on' as const,
+        readBack: { is: 'override', value: true, sourceGiven: true } as const,
+        at: '2025-11-20T09:00:00Z',
+        changeSet: { id: 's', name: 'Wave 1' },
       })),
       new Map(all.map((each) => [each.name, each])),
       new Map(columns.map((column) => [column.id, column])),

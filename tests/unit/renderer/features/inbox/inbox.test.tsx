@@ -434,9 +434,19 @@ describe('the inbox', () => {
   it('works like every list in the health of organizations', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
     const organization = (place: number): OrganizationHealth => ({
-      ...{ organization: `organizations/o${place}`, displayName: `Customer ${place}` },
-      ...{ lastPollAt: null, lastResponseAt: null, nextPollAt: null, mark: null, lagMs: null, failures: 0 },
-      ...{ error: null, baseline: true, completeUpTo: null, gaps: [], unread: [] },
+      organization: `organizations/o${place}`,
+      displayName: `Customer ${place}`,
+      lastPollAt: null,
+      lastResponseAt: null,
+      nextPollAt: null,
+      mark: null,
+      lagMs: null,
+      failures: 0,
+      error: null,
+      baseline: true,
+      completeUpTo: null,
+      gaps: [],
+      unread: [],
     });
     changeHealth(bridge, { organizations: [organization(1), organization(2)] });
     await openApp(bridge);
@@ -683,7 +693,10 @@ describe('the target of a link', () => {
 describe('a saved view of the inbox', () => {
   afterEach(() => leaveProfile());
   const savedView = (id: string, name: string, narrowed: SavedInboxView['narrowed']) => ({
-    ...{ id, name, narrowed, isForSession: false },
+    id,
+    name,
+    narrowed,
+    isForSession: false,
   });
   const matches = savedView('v1', 'Matches', {
     view: 'all',

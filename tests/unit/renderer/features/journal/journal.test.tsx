@@ -395,7 +395,10 @@ describe('the filters', () => {
     write(screen.getByRole('textbox', { name: 'Search the journal' }), 'R-1');
     await waitFor(() => {
       expect(filters(bridge).at(-1)).toEqual({
-        ...{ profileId: 'sandbox', operation: 'CreateCheck', outcome: 'unknown', text: 'R-1' },
+        profileId: 'sandbox',
+        operation: 'CreateCheck',
+        outcome: 'unknown',
+        text: 'R-1',
       });
     });
     write(screen.getByRole('textbox', { name: 'Search the journal' }), '');
@@ -580,7 +583,7 @@ describe('an entry', () => {
       detail()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent.replace(/\d.*$/, '')),
-    ).toEqual([...['Entry written', 'Request sent', 'Response received, ', 'Entry completed']]);
+    ).toEqual(['Entry written', 'Request sent', 'Response received, ', 'Entry completed']);
     expect(detail().getByText('Row 7')).toBeTruthy();
     expect(detail().getByTitle('d'.repeat(64)).textContent).toBe('dddddddd…dddd');
   });
@@ -615,8 +618,13 @@ describe('an entry', () => {
   it('that is open has no outcome and no completion yet', async () => {
     await open(
       entry(7, {
-        ...{ outcome: 'open', completedAt: null, status: null, durationMs: null, completionHash: null },
-        ...{ changes: [], attempts: null },
+        outcome: 'open',
+        completedAt: null,
+        status: null,
+        durationMs: null,
+        completionHash: null,
+        changes: [],
+        attempts: null,
       }),
     );
     expect(detail().getAllByRole('listitem')).toHaveLength(1);
@@ -627,7 +635,10 @@ describe('an entry', () => {
   it('of a profile names its fields by their labels', async () => {
     await open(
       entry(7, {
-        ...{ operation: 'ChangeProfile', resource: '', outcome: 'changed', lookup: {} },
+        operation: 'ChangeProfile',
+        resource: '',
+        outcome: 'changed',
+        lookup: {},
         changes: [{ field: 'baseUrl', before: 'a', after: null }],
       }),
     );

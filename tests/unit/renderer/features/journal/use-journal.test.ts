@@ -5,8 +5,12 @@ import { entry } from './entries.ts';
 
 /** A page whose last entry is `next`, unless it is the last page. */
 const page = (numbers: readonly number[], isLast = false, total: number | null = null): JournalPage => ({
-  ...{ entries: numbers.map((number) => entry(number)), damaged: [] },
-  ...{ next: isLast ? null : (numbers.at(-1) ?? null), matching: total, total, since: null },
+  entries: numbers.map((number) => entry(number)),
+  damaged: [],
+  next: isLast ? null : (numbers.at(-1) ?? null),
+  matching: total,
+  total,
+  since: null,
 });
 const merged = (pages: readonly JournalPage[], newest: JournalPage) =>
   withNewest({ pages: [...pages], pageParams: pages.map(() => null) }, newest).pages.map(

@@ -53,7 +53,12 @@ const offline = {
 } as const;
 
 const journalPage = (entries: JournalEntry[]): JournalPage => ({
-  ...{ entries, damaged: [], next: null, matching: entries.length, total: entries.length, since: null },
+  entries,
+  damaged: [],
+  next: null,
+  matching: entries.length,
+  total: entries.length,
+  since: null,
 });
 
 function customerBridge(preferences: Partial<Preferences> = {}): FakeBridge {
@@ -113,11 +118,24 @@ function customerBridge(preferences: Partial<Preferences> = {}): FakeBridge {
 }
 
 const refusedDelivery = (key: number): Delivery => ({
-  ...{ key, receivedAt: at, path: '/hook', notificationId: null, notificationType: null },
-  ...{ organization: name, bodyBytes: 3, mismatches: [], replayOf: null, status: 401 },
+  key,
+  receivedAt: at,
+  path: '/hook',
+  notificationId: null,
+  notificationType: null,
+  organization: name,
+  bodyBytes: 3,
+  mismatches: [],
+  replayOf: null,
+  status: 401,
   signature: {
-    ...{ accepted: false, reasons: [], tried: [], matchedSecret: null, expected: 'x=' },
-    ...{ bodyBytes: 3, firstDifference: null },
+    accepted: false,
+    reasons: [],
+    tried: [],
+    matchedSecret: null,
+    expected: 'x=',
+    bodyBytes: 3,
+    firstDifference: null,
   },
   shape: { kind: 'unknown-type', type: 't', payloadType: null, remarks: [] },
 });
@@ -211,7 +229,8 @@ describe('the page of an organization', () => {
   it('leads from more users to the users, and says no share of a count that is lower than what is known', async () => {
     const bridge = customerBridge();
     const users = Array.from({ length: 8 }, (_, place) => ({
-      ...{ name: `${name}/users/u${place}`, from: ['roles' as const] },
+      name: `${name}/users/u${place}`,
+      from: ['roles' as const],
     }));
     bridge.respond('people.known', () => ok({ teams: [], users, teamCount: 0, userCount: 7, failures: [] }));
     await openCustomer(bridge);
@@ -337,7 +356,9 @@ describe('the page of an organization', () => {
     await press(region('Checks').getByText('2 checks created in the last 90 days'));
     expect(path()).toBe('/checks');
     expect(useChecksView.getState()).toMatchObject({
-      ...{ filter: '', text: '', needle: '' },
+      filter: '',
+      text: '',
+      needle: '',
       sort: { column: 'created', direction: 'descending' },
     });
   });
@@ -401,7 +422,9 @@ describe('the page of an organization', () => {
     bridge.respond('brands.list', () =>
       ok({
         brands: [{ name: `${name}/brands/b1`, displayName: 'Otter' }],
-        ...{ nextPageToken: 'again', facts: noListFacts, receivedAt: at },
+        nextPageToken: 'again',
+        facts: noListFacts,
+        receivedAt: at,
       }),
     );
     await openCustomer(bridge);
@@ -714,7 +737,10 @@ describe('the page of an organization', () => {
   it('leads to every loaded finding of the organization, also of checks that are not shown', async () => {
     const bridge = customerBridge();
     const checks = Array.from({ length: 8 }, (_, place) => ({
-      ...{ check: `${check}${place}`, checkName: `Case ${place}`, unreviewed: 1, since: at },
+      check: `${check}${place}`,
+      checkName: `Case ${place}`,
+      unreviewed: 1,
+      since: at,
     }));
     bridge.respond('organizations.findings', () => ok({ seen: 30, unreviewed: 30, checks, inChecks: 29 }));
     await openCustomer(bridge);
@@ -734,7 +760,12 @@ describe('the page of an organization', () => {
     list([notificationEntry(1, { check })]);
     act(() =>
       bridge.push('inbox.changed', {
-        ...{ profileId: 'demo', unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 1 },
+        profileId: 'demo',
+        unread: 1,
+        unreadIsMore: false,
+        snoozed: 0,
+        muteRules: 0,
+        latestKey: 1,
       }),
     );
     await settle();
@@ -769,16 +800,14 @@ describe('the page of an organization', () => {
     );
     act(() =>
       bridge.push('findings.changed', {
-        ...{
-          profileId: 'demo',
-          state: 'done',
-          left: 0,
-          minutesLeft: 0,
-          read: 1,
-          failed: 0,
-          unread: 0,
-          error: null,
-        },
+        profileId: 'demo',
+        state: 'done',
+        left: 0,
+        minutesLeft: 0,
+        read: 1,
+        failed: 0,
+        unread: 0,
+        error: null,
       }),
     );
     await settle();
@@ -826,7 +855,10 @@ describe('“Create check” over a form that is filled in', () => {
   async function createOverFormOf(organization: string) {
     changeForm({
       organization: { name: organization, displayName: 'Northgate Lettings' },
-      ...{ organizationText: 'Northgate Lettings', team: 't1', tried: true, faultsShown: 2 },
+      organizationText: 'Northgate Lettings',
+      team: 't1',
+      tried: true,
+      faultsShown: 2,
     });
     setValue('params.subject.givenName', 'Ottilie');
     const { attempt } = useCreateForm.getState();
@@ -846,8 +878,12 @@ describe('“Create check” over a form that is filled in', () => {
     expect(useNavigation.getState().place.path).toBe('/create-check');
     const { attempt: other, ...form } = useCreateForm.getState();
     expect(form).toMatchObject({
-      ...{ organization: { name, displayName }, organizationText: displayName, team: '' },
-      ...{ values: { 'params.passportNfcPreference': 'OPTIONAL' }, tried: false, faultsShown: 0 },
+      organization: { name, displayName },
+      organizationText: displayName,
+      team: '',
+      values: { 'params.passportNfcPreference': 'OPTIONAL' },
+      tried: false,
+      faultsShown: 0,
     });
     expect(other).not.toBe(attempt);
   });
@@ -857,7 +893,11 @@ describe('“Create check” over a form that is filled in', () => {
     expect(question()).toBeNull();
     expect(useNavigation.getState().place.path).toBe('/create-check');
     expect(useCreateForm.getState()).toMatchObject({
-      ...{ attempt, organization: { name, displayName }, team: 't1', tried: false, faultsShown: 0 },
+      attempt,
+      organization: { name, displayName },
+      team: 't1',
+      tried: false,
+      faultsShown: 0,
       values: { 'params.subject.givenName': 'Ottilie' },
     });
   });
@@ -865,10 +905,20 @@ describe('“Create check” over a form that is filled in', () => {
 
 describe('the checks of the organization', () => {
   const bulkRun = (state: 'running' | 'done') => ({
-    ...{ profileId: 'demo', run: 'r1', fileName: 'november.csv', startedAt: at, error: null, state },
-    ...{ template: 'checkTemplates/identity-verification-check-v1-0-0', interrupted: false, absent: 0 },
+    profileId: 'demo',
+    run: 'r1',
+    fileName: 'november.csv',
+    startedAt: at,
+    error: null,
+    state,
+    template: 'checkTemplates/identity-verification-check-v1-0-0',
+    interrupted: false,
+    absent: 0,
     counts: { created: 1, failed: 0, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
-    ...{ lastMinute: 1, perMinute: 60, nextRow: null, resumable: false },
+    lastMinute: 1,
+    perMinute: 60,
+    nextRow: null,
+    resumable: false,
   });
 
   it('are loaded again once a bulk run that may have created some has ended', async () => {
@@ -916,8 +966,17 @@ it('the features are loaded again once a change set has set an override', async 
   const reads = () => bridge.made.filter((call) => call.name === 'organizations.read').length;
   const before = reads();
   const cell: ChangeCell = {
-    ...{ position: 0, organization: name, organizationDisplayName: displayName, flag: 'flag_1' },
-    ...{ action: 'on', state: 'applied', was: null, note: null, status: null, settledAt: at, dry: null },
+    position: 0,
+    organization: name,
+    organizationDisplayName: displayName,
+    flag: 'flag_1',
+    action: 'on',
+    state: 'applied',
+    was: null,
+    note: null,
+    status: null,
+    settledAt: at,
+    dry: null,
     before: { is: 'default', value: false, sourceGiven: true },
     now: { is: 'override', value: true, sourceGiven: true },
   };

@@ -27,8 +27,10 @@ it('a refresh of the list leaves no older Full view in the open pane', async () 
   const read = () => ({ receivedAt: `2026-03-02T${String((hour += 1))}:00:00Z` });
   bridge.respond('organizations.list', () =>
     ok({
-      ...{ organizations: [{ name, displayName: 'Larkfield', state }], ...read() },
-      ...{ nextPageToken: '', facts: noListFacts },
+      organizations: [{ name, displayName: 'Larkfield', state }],
+      ...read(),
+      nextPageToken: '',
+      facts: noListFacts,
     }),
   );
   bridge.respond('organizations.read', () =>
@@ -60,8 +62,10 @@ it.each([
   const bridge = createFakeBridge();
   bridge.respond('organizations.list', () =>
     ok({
-      ...{ organizations: [{ name: 'organizations/o1', displayName: 'Larkfield' }], nextPageToken: '' },
-      ...{ facts: { ...noListFacts, besides }, receivedAt: '2026-03-02T10:00:00Z' },
+      organizations: [{ name: 'organizations/o1', displayName: 'Larkfield' }],
+      nextPageToken: '',
+      facts: { ...noListFacts, besides },
+      receivedAt: '2026-03-02T10:00:00Z',
     }),
   );
   await openApp(bridge);

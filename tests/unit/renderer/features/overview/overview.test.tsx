@@ -23,7 +23,13 @@ beforeEach(giveLayout);
 afterEach(closeApp);
 
 const reading: FindingsReading = {
-  ...{ profileId: 'demo', state: 'done', left: 0, minutesLeft: 0, read: 3, failed: 0, unread: 0 },
+  profileId: 'demo',
+  state: 'done',
+  left: 0,
+  minutesLeft: 0,
+  read: 3,
+  failed: 0,
+  unread: 0,
   error: null,
 };
 const nothing: OutputOf<'overview.read'> = {
@@ -38,7 +44,12 @@ const nothing: OutputOf<'overview.read'> = {
   },
 };
 const decision = (kind: Decision['kind'], more: Partial<Decision> = {}): Decision => ({
-  ...{ kind, count: 2, inChecks: 1, since: hoursAgo(5), oldest: 'Purchase', organization: 'Larkfield' },
+  kind,
+  count: 2,
+  inChecks: 1,
+  since: hoursAgo(5),
+  oldest: 'Purchase',
+  organization: 'Larkfield',
   open: [check],
   ...more,
 });
@@ -119,7 +130,7 @@ describe('the overview', () => {
     const health = bridge.responses['inbox.health'];
     bridge.respond('inbox.health', (input: InputOf<'inbox.health'>) => {
       const { value } = health?.(input as never) as { value: OutputOf<'inbox.health'> };
-      return ok({ ...value, ...{ state: 'waiting', organizationCount: 0, lastPollAt: null } });
+      return ok({ ...value, state: 'waiting', organizationCount: 0, lastPollAt: null });
     });
     await openApp(bridge);
     expect(await main().findByText('Notifications have not been polled yet.')).toBeTruthy();
@@ -278,7 +289,12 @@ describe('the overview', () => {
     const knows = async (from: string | null) => {
       bridge.respond('overview.read', () => ok({ ...nothing, finished: { days, knownFrom: from } }));
       bridge.push('inbox.changed', {
-        ...{ profileId: 'demo', unread: 0, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 },
+        profileId: 'demo',
+        unread: 0,
+        unreadIsMore: false,
+        snoozed: 0,
+        muteRules: 0,
+        latestKey: 0,
       });
       await settle();
     };
@@ -311,7 +327,12 @@ describe('the overview', () => {
     });
     bridge.respond('overview.read', () => ok(nothing));
     bridge.push('inbox.changed', {
-      ...{ profileId: 'demo', unread: 7, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 },
+      profileId: 'demo',
+      unread: 7,
+      unreadIsMore: false,
+      snoozed: 0,
+      muteRules: 0,
+      latestKey: 0,
     });
     expect(await main().findByText('Nothing in the loaded data needs a decision.')).toBeTruthy();
   });

@@ -13,23 +13,40 @@ import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
 import { entry } from '../journal/entries.ts';
 
 const countsOf = (counts: Partial<SavedRun['counts']>): SavedRun['counts'] => ({
-  ...{ waiting: 0, sending: 0, applied: 0, accepted: 0, already: 0 },
-  ...{ failed: 0, conflict: 0, unknown: 0, 'left-out': 0, ...counts },
+  waiting: 0,
+  sending: 0,
+  applied: 0,
+  accepted: 0,
+  already: 0,
+  failed: 0,
+  conflict: 0,
+  unknown: 0,
+  'left-out': 0,
+  ...counts,
 });
 const run: SavedRun = {
-  ...{
-    profileId: 'demo',
-    id: crypto.randomUUID(),
-    name: 'Cancel 3 checks',
-    state: 'done',
-    interrupted: false,
-  },
-  ...{ createdAt: '2026-03-02T10:00:00Z', startedAt: null, endedAt: null, error: null, stopAfter: 5 },
+  profileId: 'demo',
+  id: crypto.randomUUID(),
+  name: 'Cancel 3 checks',
+  state: 'done',
+  interrupted: false,
+  createdAt: '2026-03-02T10:00:00Z',
+  startedAt: null,
+  endedAt: null,
+  error: null,
+  stopAfter: 5,
   counts: countsOf({ applied: 3 }),
 };
 const noState = { state: null, ongoingMonitoringEnabled: null };
 const item = (position: number, state: ItemState, status: number) => ({
-  ...{ position, state, status, settledAt: null, action: 'cancel', before: noState, was: null, now: null },
+  position,
+  state,
+  status,
+  settledAt: null,
+  action: 'cancel',
+  before: noState,
+  was: null,
+  now: null,
   check: `organizations/o1/teams/t1/checks/c${position}`,
   note: status === 403 ? '403: does not exist or no access' : null,
 });
@@ -66,24 +83,33 @@ it('an error text opens the failed item of a run at its reason', async () => {
 it('an error text opens the bulk creation whose rows failed with it', async () => {
   const bridge = createFakeBridge({});
   const bulk: BulkRun = {
-    ...{
-      profileId: 'demo',
-      run: 'r1',
-      fileName: 'november.csv',
-      state: 'done',
-      error: null,
-      interrupted: false,
-    },
-    ...{ template: 'checkTemplates/identity-verification-check-v1-0-0', startedAt: '2026-03-02T10:00:00Z' },
+    profileId: 'demo',
+    run: 'r1',
+    fileName: 'november.csv',
+    state: 'done',
+    error: null,
+    interrupted: false,
+    template: 'checkTemplates/identity-verification-check-v1-0-0',
+    startedAt: '2026-03-02T10:00:00Z',
     counts: { created: 5, failed: 1, unknown: 0, sending: 0, waiting: 0, 'left-out': 0 },
-    ...{ absent: 0, lastMinute: 0, perMinute: 60, nextRow: null, resumable: false },
+    absent: 0,
+    lastMinute: 0,
+    perMinute: 60,
+    nextRow: null,
+    resumable: false,
   };
   bridge.respond('bulk.runs', () => ok([bulk]));
   bridge.respond('bulk.rows', () =>
     ok([
       {
-        ...{ row: 3, displayName: null, clientReference: 'R-3', team: 'organizations/o1/teams/east' },
-        ...{ state: 'failed', check: null, reason: '403: does not exist or no access', absentAt: null },
+        row: 3,
+        displayName: null,
+        clientReference: 'R-3',
+        team: 'organizations/o1/teams/east',
+        state: 'failed',
+        check: null,
+        reason: '403: does not exist or no access',
+        absentAt: null,
       },
     ]),
   );

@@ -54,7 +54,8 @@ async function openPeople(
   );
   usePeopleView.setState({
     organization: { name: organization, displayName: 'Larkfield' },
-    ...{ text: 'Larkfield', kind },
+    text: 'Larkfield',
+    kind,
   });
   await openApp(bridge);
   const grid = await screen.findByRole('grid', { name: kind === 'team' ? 'Known teams' : 'Known users' });

@@ -112,13 +112,18 @@ it.each([
   act(() => {
     setValue('displayName', 'Ottilie Marsh');
     showFile({
-      ...{ file: 'f1', name: 'november.csv', size: 100, encoding: 'UTF-8', delimiter: ',' },
-      ...{ headers: ['name'], doubled: [], rows: 1, samples: [['Ottilie Marsh']] },
-      ...{
-        mapping: { fields: {}, dateOrder: 'year-first', phoneCountry: null },
-        remembered: false,
-        knownRuns: [],
-      },
+      file: 'f1',
+      name: 'november.csv',
+      size: 100,
+      encoding: 'UTF-8',
+      delimiter: ',',
+      headers: ['name'],
+      doubled: [],
+      rows: 1,
+      samples: [['Ottilie Marsh']],
+      mapping: { fields: {}, dateOrder: 'year-first', phoneCountry: null },
+      remembered: false,
+      knownRuns: [],
     });
   });
   press(await screen.findByRole('button', { name: 'Wipe personal data' }));

@@ -64,7 +64,10 @@ it('asks before the app restarts over a check form that is filled in', async () 
   const notice = { title: 'Damaged.', message: 'Restart the app.', action: 'restart' } as const;
   bridge.respond('application.info', () =>
     ok({
-      ...{ version: '0.1.0', platform: 'linux', policy: {}, startNotices: [notice] },
+      version: '0.1.0',
+      platform: 'linux',
+      policy: {},
+      startNotices: [notice],
       runtime: { electron: '45.4.1', chromium: '148.0.0', node: '24.9.0', official: true, officialMajor: 45 },
     }),
   );

@@ -30,7 +30,9 @@ const names = new Map([
   ['organizations/o2', 'alderbank Legal'],
 ]);
 const permission = (message: string, status?: number): AppError => ({
-  ...{ kind: 'permission', message, advice: 'Ask.' },
+  kind: 'permission',
+  message,
+  advice: 'Ask.',
   ...(status !== undefined && { status }),
 });
 
