@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { defaultPreferences } from '#electron/service/profiles/settings-schema';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { AppError } from '#shared/errors';
 import { maxFilterLength } from '#shared/limits';
@@ -9,12 +9,9 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { goBack, goTo } from '../../../renderer/state/navigation.ts';
 import { createFakeBridge, invented, type FakeBridge } from '#tests/support/fake-bridge';
-import { cellsOf, closeApp, giveLayout, openApp, settle } from './render-app.tsx';
+import { cellsOf, isolateApp, openApp, settle } from './render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(closeApp);
+isolateApp();
 
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
   act(() => {

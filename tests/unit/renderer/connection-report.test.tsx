@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '#shared/conformance/report';
 import { ok } from '#shared/result';
 import { askForTest } from '../../../renderer/features/profiles/selection.ts';
 import { createFakeBridge, inventedReport, type FakeBridge } from '#tests/support/fake-bridge';
-import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
+import { isolateApp, openApp, settle } from './render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(closeApp);
+isolateApp();
 
 const click = async (element: Element) => {
   fireEvent.click(element);

@@ -1,24 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { entry } from './features/inbox/entries.ts';
 import { renewal } from './features/monitoring/renewals.ts';
-import { closeApp, giveLayout, openApp, settle } from './render-app.tsx';
+import { isolateApp, openApp, settle } from './render-app.tsx';
 
 /** Drawn as it is, all that follows it would read from right to left. */
 const hostile = 'Fenn \u202egnp.eciovni\u202c L\u200btd\u3164';
 const harmless = 'Fenn [U+202E]gnp.eciovni[U+202C] L[U+200B]td[U+3164]';
 const controls = /[\u202a-\u202e\u2066-\u2069\u200b\u3164]/;
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 async function open(route: string) {
   const bridge = createFakeBridge({

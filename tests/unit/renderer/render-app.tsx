@@ -1,11 +1,14 @@
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
 import { createClient, type Client } from '../../../renderer/ipc/client.ts';
 import { loadScreens } from '../../../renderer/screens.ts';
+import { leaveProfile } from '../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../renderer/state/announcements.ts';
+import { closeLayer } from '../../../renderer/state/layer.ts';
 import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
+import { useToasts } from '../../../renderer/state/toasts.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
 import { useTested } from '../../../renderer/features/profiles/tested.ts';
 import type { FakeBridge } from '#tests/support/fake-bridge';
@@ -118,13 +121,22 @@ export async function settle(): Promise<void> {
   });
 }
 
+/** Each test of a file opens the app anew, in a window of the usual size. */
+export function isolateApp(): void {
+  beforeEach(() => giveLayout());
+  afterEach(closeApp);
+}
+
 export function closeApp(): void {
   cleanup();
+  closeLayer();
+  leaveProfile();
   outstanding = 0;
   useNavigation.setState(useNavigation.getInitialState());
   useSwitching.setState({ to: null, failed: null, isChoosing: false });
   selectProfile(null);
   useTested.setState({}, true);
+  useToasts.setState({ toasts: [] });
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useScreens } from '../../../renderer/screens.ts';
 import { goTo } from '../../../renderer/state/navigation.ts';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { closeApp, giveLayout, openApp } from './render-app.tsx';
+import { isolateApp, openApp } from './render-app.tsx';
 
 vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
   throw new Error('No such file.');
@@ -12,10 +12,7 @@ vi.mock('../../../renderer/features/journal/JournalScreen.tsx', () => {
 
 const failure = { name: 'App error' };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(closeApp);
+isolateApp();
 
 test('a page whose code cannot be loaded says so, under its own title', async () => {
   await openApp(createFakeBridge());

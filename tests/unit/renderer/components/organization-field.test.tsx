@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { leaveProfile } from '../../../../renderer/scope/store.ts';
 import { press, write } from '../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../render-app.tsx';
+import { isolateApp, openApp, settle } from '../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 const page = { receivedAt: '2025-11-20T09:41:00Z', facts: noListFacts };
 const more = 'More organizations may match. Type more of the name, or enter a resource name.';

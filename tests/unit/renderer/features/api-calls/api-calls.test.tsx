@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/call-log';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { expectFocus, key } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 const row: CallRow = {
   id: 1,

@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { expectFocus, key, main, press, write } from '../../operator.ts';
-import { announced, closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { announced, isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 const openBrands = async () => {
   await openApp(createFakeBridge({ preferences: { lastRoute: '/brands' } }));

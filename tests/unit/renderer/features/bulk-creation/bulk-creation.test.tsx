@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BulkFile, BulkRow, BulkRun, DryRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -27,8 +27,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const file: BulkFile = {
   file: 'f1',
@@ -89,14 +88,7 @@ const row = (place: number, more: Partial<BulkRow> = {}): BulkRow => ({
   ...more,
 });
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 async function openBulk(runs: BulkRun[] = []): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBulk, showFile } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const file: BulkFile = {
   file: 'f1',
@@ -47,12 +47,7 @@ const dryRun: DryRun = {
   lookupError: null,
 };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 async function openFile(): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/bulk-creation' } });

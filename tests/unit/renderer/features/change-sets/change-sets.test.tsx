@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { SavedRun } from '#shared/ipc/contract/runs';
@@ -9,19 +9,11 @@ import { err, ok } from '#shared/result';
 import { countsOf, draftChangeSet } from '#tests/support/draft-change-set';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeRunView, useRunView } from '../../../../../renderer/features/runs/run-state.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { broken, expectFocus, expectSent, holdBack, main, press, sent, switchTo } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a12';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { outcomesCsv } from '#electron/jobs/change-sets/change-set-file';
 import { defaultWaves } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
@@ -36,22 +36,16 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const other = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22';
 const receivedAt = '2025-11-20T09:41:00Z';
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
-  leaveProfile();
   openRun(null);
   changeJournalView({ filter: {}, entry: null });
-  useToasts.setState({ toasts: [] });
 });
 
 const cell = (position: number, more: Partial<ChangeCell> = {}): ChangeCell => ({

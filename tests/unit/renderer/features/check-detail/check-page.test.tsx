@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import type { AppError } from '#shared/errors';
 import type { Preferences } from '#shared/ipc/contract/application';
@@ -12,7 +12,7 @@ import { useAnnouncement } from '../../../../../renderer/state/announcements.ts'
 import { awaitSent, button, goOffline, holdBack, key, main, press, sent, write } from '../../operator.ts';
 import { goBack } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
 const receivedAt = '2026-03-02T10:15:00Z';
@@ -37,13 +37,7 @@ const offline: AppError = {
   advice: 'Check the network.',
 };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 async function open(
   state: string,

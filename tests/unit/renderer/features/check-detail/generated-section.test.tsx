@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { goBack, goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, broken, holdBack, press } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
 const receivedAt = '2025-11-20T09:41:00Z';
 const noText = 'The service returned no text. Generate the summary again.';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(closeApp);
+isolateApp();
 
 async function generate(response: Record<string, string>) {
   const bridge = createFakeBridge({ preferences: { lastRoute: `/checks/${name}` } });

@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nameSchema } from '#shared/resource-names';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
 const receivedAt = '2025-11-20T09:41:00Z';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 /** Switches the monitoring of a check, which the service then gives without the field. */
 async function set(action: 'Start monitoring' | 'Stop monitoring') {

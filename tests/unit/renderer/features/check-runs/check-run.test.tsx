@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import type { CheckItem } from '#shared/ipc/contract/check-runs';
 import { maxChosenChecks } from '#shared/ipc/contract/findings';
@@ -30,19 +30,15 @@ import {
   sent,
   switchTo,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const nameOf = (place: number) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/c${place}`);
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
   closeCheckRun();
   useCheckRun.setState({ labels: new Map() });
   openRun(null);
-  useToasts.setState({ toasts: [] });
 });
 
 const off = { state: 'ACTIVE', ongoingMonitoringEnabled: false };

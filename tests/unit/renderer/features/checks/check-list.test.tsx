@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
@@ -8,19 +8,12 @@ import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
   closeCheckRun();
-  useToasts.setState({ toasts: [] });
-  closeApp();
-  leaveProfile();
 });
 
 const name = (id: string) => `organizations/o1/teams/t1/checks/${id}`;

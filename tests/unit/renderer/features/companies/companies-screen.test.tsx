@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, button, expectSent, holdBack, key, press, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 async function searchFor(name: string): Promise<void> {
   write(screen.getByRole('textbox', { name: 'Company name' }), name);

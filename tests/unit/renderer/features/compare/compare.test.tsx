@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
 import { noListFacts } from '#shared/reading/list';
@@ -29,8 +29,7 @@ import {
   write,
   expectFocus,
 } from '../../operator.ts';
-import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 type Side = OutputOf<'flags.readSide'>;
 const receivedAt = '2025-11-20T09:41:00Z';
@@ -72,14 +71,7 @@ const side = (organization: Organization | null, more: Partial<Side> = {}): Side
 });
 const draft: ChangeSet = { ...draftChangeSet, createdAt: receivedAt };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 interface Opening {
   /** The list of all organizations fails. */

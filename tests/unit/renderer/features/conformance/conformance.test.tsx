@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '#shared/conformance/report';
 import { err, ok, type Result } from '#shared/result';
 import { createFakeBridge, inventedReport, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
-import { keepTest, useTested } from '../../../../../renderer/features/profiles/tested.ts';
+import { keepTest } from '../../../../../renderer/features/profiles/tested.ts';
 import { awaitSent, broken, button, expectFocus, main, press } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => giveLayout());
-afterEach(() => {
-  closeApp();
-  useTested.setState({}, true);
-});
+isolateApp();
 
 async function open(response: Parameters<typeof respondToTest>[1]): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/conformance' } });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Attempt, CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
 import type { AppError } from '#shared/errors';
 import { err, ok, type Result } from '#shared/result';
@@ -31,8 +31,7 @@ import {
   write,
 } from '../../operator.ts';
 import { formatWhen } from '../../../../../renderer/format/time.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const team = 'organizations/o1/teams/t1';
 const check = `${team}/checks/c1`;
@@ -62,14 +61,7 @@ const unknown: AppError = {
 const receivedAt = '2025-11-20T09:41:00Z';
 const absent = { found: false as const, receivedAt, team, clientReference: 'R-1' };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 function createBridge(): FakeBridge {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeForm } from '../../../../../renderer/features/create-check/form-state.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const created = {
   outcome: 'created',
@@ -13,12 +13,7 @@ const created = {
   attempt: 'a1',
 } as const;
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 /** The form with everything a check needs. */
 async function openForm(): Promise<FakeBridge> {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { changeForm } from '../../../../../renderer/features/create-check/form-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const refused: AppError = {
   kind: 'validation',
@@ -15,12 +15,7 @@ const refused: AppError = {
   faults: [{ field: 'check', message: 'Required.' }],
 };
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 async function createRefused(createBody: 'bare' | 'wrapped', error: AppError) {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/create-check' } });

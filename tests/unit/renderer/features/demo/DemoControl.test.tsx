@@ -1,21 +1,20 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 let bridge: FakeBridge;
 
+isolateApp();
 beforeEach(() => {
-  giveLayout();
   bridge = createFakeBridge();
   bridge.respond('demo.fault', () => ok(null));
   bridge.respond('demo.clearFaults', () => ok(null));
   bridge.respond('demo.advance', () => ok(null));
 });
-afterEach(closeApp);
 
 async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../../../../renderer/features/findings/view-state.ts';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { faultsOf } from '../../../../../renderer/features/findings/use-review.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import {
@@ -43,7 +42,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
 const receivedAt = '2025-11-20T09:41:00Z';
@@ -66,15 +65,10 @@ const abc = [finding('a'), finding('b'), finding('c')];
 const reviewed = (id: string, state: 'CONFIRMED' | 'DISMISSED' | 'UNREVIEWED') =>
   ok({ row: finding(id, { state }), readError: null });
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
-  leaveProfile();
   forgetChosenChecks();
   closeCheckRun();
-  useToasts.setState({ toasts: [] });
 });
 
 const reading = (more: Partial<FindingsReading> = {}): FindingsReading => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { CellResult } from '#shared/ipc/contract/flags';
 import type { Organization } from '#shared/model/organization';
@@ -28,8 +28,7 @@ import {
   switchTo,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const id = '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11';
 const flags = [
@@ -71,14 +70,7 @@ const staged: ChangeCell = {
 const result = (outcome: CellResult['outcome'], more: Partial<CellResult> = {}) =>
   ok({ outcome, now: null, note: null, status: null, ...more });
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 interface Opening {
   listed?: Organization[];

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import type { Organization } from '#shared/model/organization';
@@ -12,15 +12,9 @@ import { useAnnouncement } from '../../../../../renderer/state/announcements.ts'
 import { changeFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 const on = { name: 'featureFlags/on', title: 'On flag', rolloutDefault: true, stage: 'BETA' };
 const off = { name: 'featureFlags/off', title: 'Off flag' };

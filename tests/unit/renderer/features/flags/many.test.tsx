@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeSet } from '#shared/ipc/contract/change-sets';
 import type { RolloutSentence } from '#shared/flags/rollout-sentence';
 import type { Organization } from '#shared/model/organization';
@@ -12,7 +12,6 @@ import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { stageOverrides, stageSentence } from '../../../../../renderer/features/flags/stage-overrides.ts';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import {
   awaitSent,
   broken,
@@ -25,7 +24,7 @@ import {
   sent,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const off = (flag: string) => ({ name: `featureFlags/${flag}`, value: false, source: 'DEFAULT' });
 const on = (flag: string) => ({ name: `featureFlags/${flag}`, value: true, source: 'OVERRIDE' });
@@ -43,11 +42,7 @@ const organizations = [
 ];
 const draft: ChangeSet = { ...draftChangeSet, name: 'Change set 1', stopAfter: 3, perMinute: 120 };
 
-beforeEach(() => giveLayout());
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 async function openMatrix({
   canSet = true,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -18,15 +18,9 @@ import {
   sent,
   switchTo,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 const bar = () => within(screen.getByRole('banner'));
 const control = async (name: string | RegExp) => bar().findByRole('button', { name });

@@ -1,20 +1,17 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useHelp } from '../../../../../renderer/state/help.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { expectFocus } from '../../operator.ts';
-import { announced, closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { announced, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 // Reading its code is not what these tests wait for.
 await import('../../../../../renderer/features/help/HelpPane.tsx');
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
   useHelp.setState({ open: null, tourStep: null });
 });
 

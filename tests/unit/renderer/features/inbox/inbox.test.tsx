@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
@@ -18,16 +18,10 @@ import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { broken, expectFocus, holdSwitch, switchTo } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
+import { closeApp, giveLayout, isolateApp, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 /** A desktop notification that was clicked, until the page takes it. */
 const keep = (bridge: FakeBridge, opened: OpenedNotification) => {

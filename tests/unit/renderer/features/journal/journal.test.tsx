@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
 import { err, ok } from '#shared/result';
@@ -26,16 +26,12 @@ import {
   sent,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 import { entry, unknownEntry } from './entries.ts';
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
   changeJournalView(useJournalView.getInitialState());
-  useToasts.setState({ toasts: [] });
 });
 
 const page = (entries: JournalEntry[], more: Partial<JournalPage> = {}): JournalPage => ({

@@ -1,27 +1,20 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { expectFocus, sent } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
 
 const today = localDay(Date.now());
 const soon = addDays(today, 5);
 const later = addDays(today, 40);
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 const click = async (element: Element) => {
   fireEvent.click(element);

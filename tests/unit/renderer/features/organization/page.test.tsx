@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localDay } from '#shared/calendar/day';
 import type { GuardState } from '#shared/guard';
 import type { Preferences } from '#shared/ipc/contract/application';
@@ -24,7 +24,6 @@ import { useFindingsView } from '../../../../../renderer/features/findings/view-
 import { useFollowing } from '../../../../../renderer/features/links/following.ts';
 import { openOrganization } from '../../../../../renderer/features/organizations/open-organization.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../../../renderer/state/switching.ts';
@@ -32,13 +31,9 @@ import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { guardOf, holdSwitch, main, sent, switchTo } from '../../operator.ts';
 import { entry as notificationEntry } from '../inbox/entries.ts';
 import { entry } from '../journal/entries.ts';
-import { closeApp, giveLayout, giveRoom, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
+import { giveRoom, isolateApp, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
 
-beforeEach(() => giveLayout());
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 const [first] = invented;
 if (first === undefined) throw new Error('Nothing was invented.');

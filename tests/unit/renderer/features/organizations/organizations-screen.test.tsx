@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge, invented } from '#tests/support/fake-bridge';
 import { changeOrganizationsView } from '../../../../../renderer/features/organizations/view-state.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { press, sent } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 it('a refresh of the list leaves no older Full view in the open pane', async () => {
   const [first] = invented;

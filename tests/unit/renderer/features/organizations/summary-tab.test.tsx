@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeBridge, invented } from '#tests/support/fake-bridge';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { key } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-});
+isolateApp();
 
 it('shows no count of feature settings that are not understood', async () => {
   const organizations = invented.slice(0, 2).map((organization) => ({ ...organization, featureSettings: 7 }));

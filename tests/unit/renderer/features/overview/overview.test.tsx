@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
@@ -12,15 +12,14 @@ import { changeJournalView, useJournalView } from '../../../../../renderer/featu
 import { formatDay } from '../../../../../renderer/format/day.ts';
 import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { awaitSent, broken, key, main, press, sent } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const today = localDay(Date.now());
 const hit = 'notification.client.ongoing_monitoring_hit.v1';
 const check = 'organizations/o1/teams/t1/checks/c1';
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-beforeEach(giveLayout);
-afterEach(closeApp);
+isolateApp();
 
 const reading: FindingsReading = {
   profileId: 'demo',

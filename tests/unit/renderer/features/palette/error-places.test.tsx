@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BulkRun } from '#shared/ipc/contract/creation';
 import type { ItemState, SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useRunListView } from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
 import { useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
-import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 import { entry } from '../journal/entries.ts';
 
 const countsOf = (counts: Partial<SavedRun['counts']>): SavedRun['counts'] => ({
@@ -51,13 +50,7 @@ const item = (position: number, state: ItemState, status: number) => ({
   note: status === 403 ? '403: does not exist or no access' : null,
 });
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeLayer();
-  closeApp();
-});
+isolateApp();
 
 it('an error text opens the failed item of a run at its reason', async () => {
   const bridge = createFakeBridge({});

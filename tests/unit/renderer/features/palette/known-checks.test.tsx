@@ -1,25 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { nameSchema } from '#shared/resource-names';
 import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { closeLayer, useLayer } from '../../../../../renderer/state/layer.ts';
+import { useLayer } from '../../../../../renderer/state/layer.ts';
 import { holdBack, key, sent, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeLayer();
-  closeApp();
-});
+isolateApp();
 
 const opening = (id: string) => screen.queryByRole('option', { name: new RegExp(`Open check ${id}`) });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GuardState } from '#shared/guard';
 import { nameSchema } from '#shared/resource-names';
 import { ok } from '#shared/result';
@@ -8,19 +8,12 @@ import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, goOffline, guardOf, sent } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const name = nameSchema('check').parse('organizations/o1/teams/t1/checks/c1');
 const receivedAt = '2025-11-20T09:41:00Z';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeLayer();
-  closeApp();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 /** The page of a check of which the service does not say whether it is monitored. */
 async function openCheck(mode: GuardState['mode'], state = 'ACTIVE') {

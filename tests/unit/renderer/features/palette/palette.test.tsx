@@ -1,24 +1,17 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatLink, targetOf } from '#shared/link';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { useFlagsView } from '../../../../../renderer/features/flags/view-state.ts';
 import { useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { textOf } from '../../../../../renderer/features/webhook-bench/body.ts';
-import { closeLayer } from '../../../../../renderer/state/layer.ts';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { sent, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeLayer();
-  closeApp();
-});
+isolateApp();
 
 const chord = { key: 'k', code: 'KeyK', ctrlKey: true };
 

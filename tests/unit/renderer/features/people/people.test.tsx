@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutputOf } from '#shared/ipc/contract';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
@@ -20,20 +20,13 @@ import {
   sent,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const organization = 'organizations/o1';
 const [east, west] = [`${organization}/teams/east`, `${organization}/teams/west`];
 const user = `${organization}/users/mara.lind`;
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 async function openPeople(
   kind: 'team' | 'user',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
@@ -15,14 +15,9 @@ import {
   sent,
   write,
 } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 /** The editor of a profile whose secret is in the keychain. */
 async function openEditor() {

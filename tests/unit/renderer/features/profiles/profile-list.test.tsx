@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { setValue } from '../../../../../renderer/features/create-check/form-state.ts';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { button, key, main, press, switchTo, write } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  selectProfile(null);
-  useNavigation.setState(useNavigation.getInitialState());
-});
+isolateApp();
 
 const current = () =>
   main()

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UpdateStatus } from '#shared/ipc/contract/updates';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const feed = 'https://updates.example.com/desk/';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 async function openSettings(status: UpdateStatus) {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/settings' } });

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { showFile, useBulk } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { setValue, useCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
 import { awaitSent, broken, button, key, main, press } from '../../operator.ts';
-import { closeApp, giveLayout, giveRoom, openApp, settle } from '../../render-app.tsx';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 it('is used from its list of sections, whose links the arrows move through', async () => {
   giveRoom();

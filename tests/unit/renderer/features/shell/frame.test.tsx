@@ -1,24 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
 import { setValue } from '../../../../../renderer/features/create-check/form-state.ts';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { awaitSent, press, sent } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-  leaveProfile();
-  useToasts.setState({ toasts: [] });
-});
+isolateApp();
 
 it('a page that cannot be saved as the last one is tried once, without a message', async () => {
   const bridge = createFakeBridge();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   maxWatched,
   type Refresh,
@@ -30,8 +30,7 @@ import {
   write,
 } from '../../operator.ts';
 import { renewal } from '../monitoring/renewals.ts';
-import { closeApp, giveLayout, openApp } from '../../render-app.tsx';
-import { leaveProfile } from '../../../../../renderer/scope/store.ts';
+import { isolateApp, openApp } from '../../render-app.tsx';
 
 const ids = ['0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a11', '0b7c2f0e-6a55-4c5e-9d0a-0f5f3f0f8a22'] as const;
 const check = (id: string) => nameSchema('check').parse(`organizations/o1/teams/t1/checks/${id}`);
@@ -61,14 +60,9 @@ const row = (id: string, more: Partial<WatchedCheckRow> = {}): WatchedCheckRow =
 });
 const refreshed: Refresh = { calls: 1, read: 2, failed: 0, left: 0, stopped: null };
 
-beforeEach(() => {
-  giveLayout();
-});
+isolateApp();
 afterEach(() => {
-  closeApp();
-  leaveProfile();
   forgetChosenChecks();
-  useToasts.setState({ toasts: [] });
 });
 
 async function openLists(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { Delivery } from '#shared/ipc/contract/webhooks';
 import { webhookHeaderNames } from '#shared/webhook/shape';
@@ -10,14 +10,9 @@ import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { changeBench, useBench } from '../../../../../renderer/features/webhook-bench/bench-state.ts';
 import { deliveryWords, shortType } from '../../../../../renderer/features/webhook-bench/delivery-words.ts';
 import { broken, expectFocus, holdBack } from '../../operator.ts';
-import { closeApp, giveLayout, openApp, settle } from '../../render-app.tsx';
+import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
-beforeEach(() => {
-  giveLayout();
-});
-afterEach(() => {
-  closeApp();
-});
+isolateApp();
 
 const accepted: OutputOf<'webhooks.verify'> = {
   signature: {
