@@ -6,7 +6,7 @@ import { ok, type Result } from '#shared/result';
  */
 export type SaveText = (suggestedName: string, text: string) => Promise<Result<string | null>>;
 
-/** Where a text was saved, as the page is told. */
+/** Where a text was saved, in the form of the calls that save one. */
 export function savedAs(saved: Result<string | null>): Result<{ savedAs: string | null }> {
   return saved.ok ? ok({ savedAs: saved.value }) : saved;
 }

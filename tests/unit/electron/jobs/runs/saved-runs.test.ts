@@ -12,21 +12,19 @@ import { openDatabase } from '#electron/platform/storage/open-database';
 import { notConfirmed, type NotGiven } from '#electron/service/session/refusals';
 import { err, ok } from '#shared/result';
 
-const row = z
-  .object(itemColumns)
-  .transform(({ position, organization, state }): RunItem => ({
-    position,
-    organization,
-    organizationDisplayName: '',
-    action: 'cancel',
-    state,
-    before: null,
-    was: null,
-    now: null,
-    note: null,
-    status: null,
-    settledAt: null,
-  }));
+const row = z.object(itemColumns).transform(({ position, organization, state }): RunItem => ({
+  position,
+  organization,
+  organizationDisplayName: '',
+  action: 'cancel',
+  state,
+  before: null,
+  was: null,
+  now: null,
+  note: null,
+  status: null,
+  settledAt: null,
+}));
 
 /** What is left of a run whose question was decided so. */
 async function leftOf(response: NotGiven | 'killed') {
