@@ -40,6 +40,10 @@ export function countMissing(pages: readonly ListFacts[], rows: number): number 
   return Math.max(0, (total ?? 0) - rows - unread.length);
 }
 
+/** Whether the pages of a list that was read to its end hold all of it. */
+export const isWholeList = (pages: readonly ListFacts[], rows: number): boolean =>
+  pages.every(isWhole) && countMissing(pages, rows) === 0;
+
 export interface ReadList<Row> {
   rows: Row[];
   nextPageToken: string;

@@ -4,7 +4,7 @@ import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/fla
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { namedFields } from '#shared/reading/entry';
-import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { err, ok, type Result } from '#shared/result';
 import type { UseSession } from '../../service/session/use-session.ts';
@@ -139,7 +139,7 @@ export async function findFlag(
     const flag = featureFlags.find((candidate) => candidate.name === name);
     if (flag !== undefined) return ok({ flag, receivedAt: page.value.receivedAt });
   }
-  if (!pages.every(isWhole) || countMissing(pages, listed) > 0)
+  if (!isWholeList(pages, listed))
     return err(
       partialList('ListFeatureFlags', t('Part of the list was not read. The flag may be in it.'), name),
     );

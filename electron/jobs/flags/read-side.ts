@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
-import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
@@ -61,7 +61,7 @@ async function readFlags(
     flags.push(...featureFlags);
     pages.push(facts);
   }
-  const isAll = pages.every(isWhole) && countMissing(pages, flags.length) === 0;
+  const isAll = isWholeList(pages, flags.length);
   return {
     flags,
     flagsError: isAll ? null : partialList('ListFeatureFlags', t('Part of the list was not read.')),

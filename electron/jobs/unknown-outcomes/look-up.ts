@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { isReached } from '#shared/flags/change';
 import { readTime } from '#shared/iso-time';
-import { countMissing, isWhole, type ListFacts } from '#shared/reading/list';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 import { flagIdOf } from '#shared/reading/setting';
 import type { FoundCheck } from '#shared/ipc/contract/creation';
 import type { JournalEntry, LookedUp } from '#shared/journal';
@@ -167,7 +167,7 @@ async function finding(api: Pick<ReadClient, 'call'>, entry: JournalEntry, signa
       found.state === undefined || direction === null ? null : found.state === direction,
     );
   }
-  return pages.every(isWhole) && countMissing(pages, listed) === 0
+  return isWholeList(pages, listed)
     ? conclude([{ field: t('Finding'), value: t('Not listed') }], null)
     : err(
         partialList(

@@ -1,25 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFakeBridge } from '#tests/support/fake-bridge';
 import { CopyName } from '../../../../renderer/components/CopyName.tsx';
-import { ClientProvider } from '../../../../renderer/ipc/client-context.ts';
-import { createClient } from '../../../../renderer/ipc/client.ts';
+import { renderPart } from '../render-part.tsx';
 
 afterEach(cleanup);
 
 async function show(name: string): Promise<HTMLElement> {
-  render(
-    <ClientProvider value={createClient(createFakeBridge())}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Suspense>
-          <CopyName name={name} />
-        </Suspense>
-      </QueryClientProvider>
-    </ClientProvider>,
-  );
+  renderPart(<CopyName name={name} />);
   return screen.findByRole('button', { name: `Copy ${name}` });
 }
 

@@ -461,16 +461,12 @@ describe('the inbox', () => {
 
   it('says in the health of polling why full rotation replaces change-led polling', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
-    const health = bridge.responses['inbox.health'];
-    bridge.respond('inbox.health', (input: never) => {
-      const response = health?.(input) as { value: object };
-      const sweepError = {
-        kind: 'permission',
-        message: 'The resource does not exist, or the integration has no access to it.',
-        advice: 'Check the name.',
-      };
-      return ok({ ...response.value, sweepError });
-    });
+    const sweepError = {
+      kind: 'permission',
+      message: 'The resource does not exist, or the integration has no access to it.',
+      advice: 'Check the name.',
+    };
+    changeHealth(bridge, { sweepError });
     await openApp(bridge);
     act(() => changeInboxView({ part: 'health' }));
     const title = await screen.findByText('Change-led polling failed.');
@@ -482,17 +478,13 @@ describe('the inbox', () => {
 
   it.each(['/inbox', '/overview'])('says on %s that new notifications are not saved', async (lastRoute) => {
     const bridge = createFakeBridge({ preferences: { lastRoute } });
-    const health = bridge.responses['inbox.health'];
-    bridge.respond('inbox.health', (input: never) => {
-      const response = health?.(input) as { value: object };
-      const error = {
-        kind: 'refused',
-        reason: 'disk',
-        message: 'The disk is full.',
-        advice: 'Free some space.',
-      };
-      return ok({ ...response.value, state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
-    });
+    const error = {
+      kind: 'refused',
+      reason: 'disk',
+      message: 'The disk is full.',
+      advice: 'Free some space.',
+    };
+    changeHealth(bridge, { state: 'not-saved', error, waitsUntil: '2126-01-01T00:00:00Z' });
     await openApp(bridge);
     const sentence = await screen.findByText('New notifications are not saved.');
     expect(sentence.parentElement?.textContent).toBe(

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { CircleX } from 'lucide-react';
-import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { createFakeBridge } from '#tests/support/fake-bridge';
 import { code, name, status } from '../../../../../renderer/components/grid/cells.ts';
 import type { Column } from '../../../../../renderer/components/grid/columns.ts';
 import { ItemPane } from '../../../../../renderer/features/runs/ItemPane.tsx';
-import { ClientProvider } from '../../../../../renderer/ipc/client-context.ts';
-import { createClient } from '../../../../../renderer/ipc/client.ts';
+import { renderPart } from '../../render-part.tsx';
 
 afterEach(cleanup);
 
@@ -26,15 +22,7 @@ const columns: readonly Column<string>[] = [
 ];
 
 it('the pane of an item shows its outcome with its icon, and a reference in code face', async () => {
-  render(
-    <ClientProvider value={createClient(createFakeBridge())}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Suspense>
-          <ItemPane item="Sale 1" columns={columns} page={undefined} onClose={() => undefined} />
-        </Suspense>
-      </QueryClientProvider>
-    </ClientProvider>,
-  );
+  renderPart(<ItemPane item="Sale 1" columns={columns} page={undefined} onClose={() => undefined} />);
   const pane = within(await screen.findByRole('complementary', { name: 'Sale 1' }));
   expect(pane.getByText('Failed').closest('dd')?.querySelector('svg')).not.toBeNull();
   expect(pane.getByText('HL-1').closest('code')).not.toBeNull();
