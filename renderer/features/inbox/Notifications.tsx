@@ -306,16 +306,18 @@ function NoNotifications({
       </Blank>
     );
   }
+  if (health !== null && isNeverPolled(health))
+    return (
+      <Blank icon={Inbox} title={t('Notifications not polled yet')}>
+        {t('New notifications appear here.')}
+      </Blank>
+    );
   switch (filter.view) {
     case 'unread':
       return (
         <Blank
           icon={CheckCheck}
-          title={
-            health !== null && isNeverPolled(health)
-              ? t('Notifications not polled yet')
-              : t('No unread notifications')
-          }
+          title={t('No unread notifications')}
           actions={
             <Button small onPress={() => changeInboxView({ view: 'all' })}>
               {t('Show all')}
