@@ -148,10 +148,8 @@ function start(
         resolve({ port, baseUrl, authUrl, clientId, clientSecret });
       } else if (parsed.data.type === 'changed') {
         store?.keep(parsed.data.change);
-      } else if (parsed.data.type === 'failed') {
-        if (!settle(parsed.data)) reject(new Error(parsed.data.message));
-      } else if (parsed.data.type === 'done' || parsed.data.type === 'requests') {
-        settle(parsed.data);
+      } else if (!settle(parsed.data) && parsed.data.type === 'failed') {
+        reject(new Error(parsed.data.message));
       }
     });
     port.onExit(() => {
