@@ -75,11 +75,14 @@ function SavedSecret({
   profile: ProfileView | null;
   onReplace: (() => void) | null;
 }) {
+  const place = profile === null ? '' : placeOf(profile);
   return (
     <FieldFrame label={t('Client secret')}>
       <InputBox readOnly={onReplace === null}>
         <KeyRound aria-hidden="true" />
-        <span className="truncate">{profile === null ? '' : placeOf(profile)}</span>
+        <span className="truncate" title={place}>
+          {place}
+        </span>
         {profile !== null && onReplace !== null && (
           <span className={styles.secretActs}>
             <LinkButton onPress={onReplace}>{t('Replace')}</LinkButton>
