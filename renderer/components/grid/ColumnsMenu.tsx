@@ -6,6 +6,7 @@ import styles from './ColumnsMenu.module.css';
 
 interface ColumnsMenuProps {
   label?: string;
+  className?: string | undefined;
   /** All that can be shown, in their default order. */
   columns: readonly { id: string; label: string }[];
   /** Those shown, in their order. */
@@ -19,6 +20,7 @@ interface ColumnsMenuProps {
 /** Which columns are shown, and in which order. */
 export function ColumnsMenu({
   label = t('Columns'),
+  className,
   columns,
   chosen,
   defaults,
@@ -33,7 +35,15 @@ export function ColumnsMenu({
     onChange(next);
   };
   return (
-    <Popover label={t('Columns')} placement="bottom end" trigger={<Button icon={Columns3}>{label}</Button>}>
+    <Popover
+      label={t('Columns')}
+      placement="bottom end"
+      trigger={
+        <Button icon={Columns3} className={className}>
+          {label}
+        </Button>
+      }
+    >
       {() => (
         <div className={styles.menu}>
           {[...shown, ...hidden].map(({ id, label: word }) => {

@@ -68,7 +68,6 @@ export function CheckFilter({
           onChange={(next) => changeChecksView({ filterForm: next })}
         />
         <SavedCheckViews />
-        <span className="spacer" />
         <label className={styles.deleted}>
           <input
             type="checkbox"

@@ -66,17 +66,16 @@ export function ChecksScreen() {
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
         <RefreshButton onPress={checks.again} />
-        <span className="wide-only">
-          <ColumnsMenu
-            columns={choosableColumns}
-            chosen={columns}
-            defaults={defaultColumns}
-            onChange={chooseColumns}
-            onResetWidths={() =>
-              changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } })
-            }
-          />
-        </span>
+        <ColumnsMenu
+          className="wide-only"
+          columns={choosableColumns}
+          chosen={columns}
+          defaults={defaultColumns}
+          onChange={chooseColumns}
+          onResetWidths={() =>
+            changePreferences({ columnWidths: { ...preferences.columnWidths, [columnsKey]: {} } })
+          }
+        />
         <ExportMenu listing={listing} names={names} />
         <Button icon={Plus} kind="primary" onPress={() => goTo('/create-check')}>
           {t('Create check')}

@@ -92,23 +92,22 @@ export function OrganizationsScreen() {
           }))}
           onChange={setView}
         />
-        <span className="wide-only">
-          <ColumnsMenu
-            columns={organizationColumns.slice(1)}
-            chosen={chosen}
-            defaults={columnsOfView[view]}
-            onChange={(columns) =>
-              changePreferences({
-                columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },
-              })
-            }
-            onResetWidths={() =>
-              changePreferences({
-                columnWidths: { ...preferences.columnWidths, [columnsPreference(view)]: {} },
-              })
-            }
-          />
-        </span>
+        <ColumnsMenu
+          className="wide-only"
+          columns={organizationColumns.slice(1)}
+          chosen={chosen}
+          defaults={columnsOfView[view]}
+          onChange={(columns) =>
+            changePreferences({
+              columns: { ...preferences.columns, [columnsPreference(view)]: [...columns] },
+            })
+          }
+          onResetWidths={() =>
+            changePreferences({
+              columnWidths: { ...preferences.columnWidths, [columnsPreference(view)]: {} },
+            })
+          }
+        />
         <RefreshButton onPress={refresh} />
       </CommandBar>
       <FilterBar find={find} />
