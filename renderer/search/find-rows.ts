@@ -18,9 +18,10 @@ const maxNeedleLength = 200;
 const maxMarked = 1000;
 
 export interface Found<T> {
-  row: T;
-  /** Start and end pairs of the matched characters. */
-  ranges: readonly number[];
+  /** Best first. */
+  rows: readonly T[];
+  /** Start and end pairs of the matched characters, of the rows whose matches are marked. */
+  ranges: ReadonlyMap<T, readonly number[]>;
 }
 
 /** A second s where a text has ß: any s matches it, and what is marked is counted without it. */
@@ -43,14 +44,20 @@ function unfolded(ranges: readonly number[], text: string): readonly number[] {
 /** The words that are looked for. A quotation mark, or a minus before a word, is a sign of a name like any other here. */
 const wordsIn = (needle: string): string => needle.replaceAll('"', ' ').replace(/(?<=^|\s)-+/g, ' ');
 
+/** A sign may be a part of a word; letters and digits are words, or parts of them. */
+const isOnlyWords = (needle: string): boolean => /^[\p{L}\d\s]*$/u.test(needle);
+
 /**
  * Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows; they are not
  * copied, as a letter is typed faster than a copy of 100,000 is collected.
  */
-export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T>[] {
+export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T> {
   const plain = withPlainS(searchable([needle]).join());
-  const found = plain.length > maxNeedleLength ? [] : foundByWords(rows, texts, wordsIn(plain));
-  return found.length > 0 ? found : unmarkedRows(rows, placesWith(texts, plain));
+  const isShort = plain.length <= maxNeedleLength;
+  const found = isShort ? foundByWords(rows, texts, wordsIn(plain)) : unmarkedRows(rows, []);
+  // What holds words as they stand holds each of them: it was found.
+  if (found.rows.length > 0 || (isShort && isOnlyWords(plain))) return found;
+  return unmarkedRows(rows, placesWith(texts, plain));
 }
 
 /** The places of the texts that hold the needle as it stands, such as one of signs alone. */
@@ -60,33 +67,31 @@ function placesWith(texts: readonly string[], needle: string): number[] {
   return texts.flatMap((text, place) => (withPlainS(text.toLowerCase()).includes(lower) ? [place] : []));
 }
 
-function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Found<T>[] {
+function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Found<T> {
   const among = candidates(texts, plain);
   // A letter may match every row: what holds each of the words needs no marks, and no other look.
   if (among !== null && (among.length === 0 || among.length > maxMarked)) return unmarkedRows(rows, among);
   const [places, info, order] = matcher.search(texts, plain, permutedTerms, maxMarked, among);
-  if (places === null) return [];
-  if (info === null) return unmarkedRows(rows, places);
-  const found: Found<T>[] = [];
+  if (info === null) return unmarkedRows(rows, places ?? []);
+  const found: T[] = [];
+  const ranges = new Map<T, readonly number[]>();
   for (const at of order) {
     const place = info.idx[at] ?? -1;
     const row = rows[place];
-    const ranges = info.ranges[at] ?? unmarked;
-    if (row !== undefined) found.push({ row, ranges: unfolded(ranges, texts[place] ?? '') });
+    if (row === undefined) continue;
+    found.push(row);
+    ranges.set(row, unfolded(info.ranges[at] ?? [], texts[place] ?? ''));
   }
-  return found;
+  return { rows: found, ranges };
 }
 
-/** One list without marks serves them all. */
-const unmarked: readonly number[] = [];
-
-function unmarkedRows<T>(rows: readonly T[], places: readonly number[]): Found<T>[] {
-  const found: Found<T>[] = [];
+function unmarkedRows<T>(rows: readonly T[], places: readonly number[]): Found<T> {
+  const found: T[] = [];
   for (const place of places) {
     const row = rows[place];
-    if (row !== undefined) found.push({ row, ranges: unmarked });
+    if (row !== undefined) found.push(row);
   }
-  return found;
+  return { rows: found, ranges: new Map() };
 }
 
 interface Typed {
@@ -101,8 +106,8 @@ const typed = new WeakMap<readonly string[], Typed>();
 
 /** The places that may match; null: any may. Where a needle is typed on, only those that matched before are tried. */
 function candidates(texts: string[], needle: string): number[] | null {
-  // A sign may be a part of a word; words of letters and digits leave the fewer places the more of them is typed.
-  if (!/^[\p{L}\d\s]*$/u.test(needle)) return null;
+  // Words leave the fewer places the more of them is typed.
+  if (!isOnlyWords(needle)) return null;
   const words = matcher.split(needle);
   const before = typed.get(texts);
   const known = before?.count === texts.length && isTypedOn(before.words, words) ? before : null;

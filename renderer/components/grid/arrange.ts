@@ -1,12 +1,6 @@
-import { findRows, searchable } from '../../search/find-rows.ts';
+import { findRows, searchable, type Found } from '../../search/find-rows.ts';
 import type { Column, Sort, SortBy } from './columns.ts';
 import { ordered, sortOf, sortRows, type Ordered } from './order.ts';
-
-/** The rows to show, and what of their names the search matched. */
-interface Arranged<Row> {
-  rows: readonly Row[];
-  ranges: ReadonlyMap<Row, readonly number[]>;
-}
 
 interface ArrangeQuery<Row> {
   needle: string;
@@ -17,7 +11,8 @@ interface ArrangeQuery<Row> {
 }
 
 export interface Arranger<Row> {
-  arrange: (rows: readonly Row[], query: ArrangeQuery<Row>) => Arranged<Row>;
+  /** The rows to show, and what of their names the search matched. */
+  arrange: (rows: readonly Row[], query: ArrangeQuery<Row>) => Found<Row>;
 }
 
 /**
@@ -25,7 +20,7 @@ export interface Arranger<Row> {
  * so that a page costs its own rows and one walk over the list, not another sort of all of it.
  */
 export function createArranger<Row>(): Arranger<Row> {
-  const noRanges: Arranged<Row>['ranges'] = new Map();
+  const noRanges: Found<Row>['ranges'] = new Map();
   let lastRows: readonly Row[] = [];
   let sorting: { by: SortBy<Row>; direction: Sort['direction']; order: Ordered<Row>; count: number } | null =
     null;
@@ -43,15 +38,8 @@ export function createArranger<Row>(): Arranger<Row> {
         if (texts?.of !== searched) texts = { of: searched, prepared: [] };
         const unprepared = rows.slice(texts.prepared.length).map(searched);
         if (unprepared.length > 0) texts.prepared = texts.prepared.concat(searchable(unprepared));
-        const hits = findRows(rows, texts.prepared, needle);
-        const found = hits.map(({ row }) => row);
-        return {
-          rows: sortRows(found, sort, columns),
-          // A letter may match every row, and marks none.
-          ranges: new Map(
-            hits.filter(({ ranges }) => ranges.length > 0).map(({ row, ranges }) => [row, ranges]),
-          ),
-        };
+        const { rows: found, ranges } = findRows(rows, texts.prepared, needle);
+        return { rows: sortRows(found, sort, columns), ranges };
       }
       const by = sortOf(sort, columns);
       if (sort === null || by === null) return { rows, ranges: noRanges };

@@ -47,7 +47,5 @@ type FoundPart = Pick<Part, 'page' | 'heading'>;
 
 /** Parts of the guide that say what is typed, best first. */
 export function searchGuide(needle: string): readonly FoundPart[] {
-  return findRows(parts, texts, needle)
-    .slice(0, maxFound)
-    .map(({ row }) => row);
+  return findRows(parts, texts, needle).rows.slice(0, maxFound);
 }

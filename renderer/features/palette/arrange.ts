@@ -103,9 +103,10 @@ export function arrange(
       if (needle === '' && !isFound)
         return { kind, title, items: onlyFound && kinds.length > 1 ? [] : items.slice(0, maxItemsOfOneKind) };
       if (isFound) return { kind, title, items: items.slice(0, most) };
-      const found = findRows(items, textsOf(items), needle).map(({ row, ranges }) => ({ ...row, ranges }));
+      const { rows: found, ranges } = findRows(items, textsOf(items), needle);
       const begun = kind === 'actions' ? first(found, isBegun) : found;
-      return { kind, title, items: first(begun, isNamed).slice(0, most) };
+      const shown = first(begun, isNamed).slice(0, most);
+      return { kind, title, items: shown.map((item) => ({ ...item, ranges: ranges.get(item) ?? [] })) };
     })
     .map((section) => ({ ...section, items: once(section.items) }))
     .filter(({ items }) => items.length > 0);

@@ -150,25 +150,20 @@ function useFoundOrganizations(needle: string) {
     return [list, searchable(list.map(({ displayName }) => inItsOrder(displayName)))] as const;
   }, [loaded, known]);
   // The response for a text before may still be there: all are searched again.
-  const organizations = useMemo(
-    (): readonly Found[] =>
-      needle === ''
-        ? rows.slice(0, maxOrganizations)
-        : (byId(rows, needle) ?? findRows(rows, texts, needle))
-            .slice(0, maxOrganizations)
-            .map(({ row, ranges }) => ({ ...row, ranges })),
-    [rows, texts, needle],
-  );
+  const organizations = useMemo((): readonly Found[] => {
+    if (needle === '') return rows.slice(0, maxOrganizations);
+    // A whole ID is one organization; part of an ID would be found in many words.
+    const named = rows.find(({ name }) => lastSegment(name) === needle);
+    if (named !== undefined) return [named];
+    const found = findRows(rows, texts, needle);
+    return found.rows
+      .slice(0, maxOrganizations)
+      .map((row) => ({ ...row, ranges: found.ranges.get(row) ?? [] }));
+  }, [rows, texts, needle]);
   return { organizations, isUnknown: organizations.length === 0 && !isPending && !isPlaceholderData };
 }
 
 const none: readonly never[] = [];
-
-/** A whole ID is one organization; part of an ID would be found in many words. */
-function byId(rows: readonly Found[], needle: string) {
-  const row = rows.find(({ name }) => lastSegment(name) === needle);
-  return row === undefined ? null : [{ row, ranges: [] }];
-}
 
 function organizationItem({ name, displayName, ranges }: Found): Item {
   return {

@@ -1,7 +1,7 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAt, findRows, matcher, searchable } from '../../../../renderer/search/find-rows.ts';
+import { cutAt, findRows, matcher, searchable, type Found } from '../../../../renderer/search/find-rows.ts';
 
 const rows = [
   'Fennimore & Drake Law',
@@ -12,7 +12,14 @@ const rows = [
   'Law Larkfield',
 ];
 const find = (needle: string) => findRows(rows, searchable(rows), needle);
-const found = (needle: string) => find(needle).map(({ row }) => row);
+const found = (needle: string) => find(needle).rows;
+
+const listed = ({ rows, ranges }: Found<string>) =>
+  rows.map((name) => ({ name, ranges: ranges.get(name) ?? [] }));
+const markedIn = (hits: Found<string>) =>
+  listed(hits)
+    .flatMap(({ name, ranges }) => cutAt(name, ranges).filter(({ matched }) => matched))
+    .map(({ text }) => text);
 
 /** One letter at a time is another path to the same result: here uFuzzy gets the full text, without operators, at once. */
 function withoutMemory(names: readonly string[], needle: string) {
@@ -23,11 +30,11 @@ function withoutMemory(names: readonly string[], needle: string) {
     if (asItStands === '') return [];
     return names
       .filter((name) => searchable([name.toLowerCase()])[0]?.includes(asItStands))
-      .map((row) => ({ row, ranges: [] }));
+      .map((name) => ({ name, ranges: [] }));
   }
   return info === null
-    ? places.map((place) => ({ row: names[place], ranges: [] }))
-    : order.map((at) => ({ row: names[info.idx[at] ?? -1], ranges: info.ranges[at] ?? [] }));
+    ? places.map((place) => ({ name: names[place], ranges: [] }))
+    : order.map((at) => ({ name: names[info.idx[at] ?? -1], ranges: info.ranges[at] ?? [] }));
 }
 
 describe('finding in loaded rows', () => {
@@ -55,14 +62,11 @@ describe('finding in loaded rows', () => {
     [`Long ${'name '.repeat(48)}end`, `Long ${'name '.repeat(48)}end`],
   ])('finds %s by %s: no sign of a name is an operator', (name, needle) => {
     const names = ['Alder Legal', name, 'Birch Homes'];
-    expect(findRows(names, searchable(names), needle).map(({ row }) => row)).toEqual([name]);
+    expect(findRows(names, searchable(names), needle).rows).toEqual([name]);
   });
 
   it('marks what matched, in words in and out of order', () => {
-    const marked = (needle: string) =>
-      find(needle)
-        .flatMap(({ row, ranges }) => cutAt(row, ranges).filter(({ matched }) => matched))
-        .map(({ text }) => text);
+    const marked = (needle: string) => markedIn(find(needle));
     expect(marked('drake')).toEqual(['Drake']);
     expect(marked('law fenni')).toEqual(['Fenni', 'Law']);
   });
@@ -77,15 +81,14 @@ describe('finding in loaded rows', () => {
   ])('takes ß for ss: %s marks %s', (needle, expected) => {
     const names = ['Groß & Co, Haupt-Straße 12', 'Alder Legal', 'Grove House'];
     const hits = findRows(names, searchable(names), needle);
-    expect(hits.map(({ row }) => row)).toEqual([names[0]]);
-    const marked = hits.flatMap(({ row, ranges }) => cutAt(row, ranges).filter(({ matched }) => matched));
-    expect(marked.map(({ text }) => text).join(', ')).toBe(expected);
+    expect(hits.rows).toEqual([names[0]]);
+    expect(markedIn(hits).join(', ')).toBe(expected);
   });
 
   it('finds ss where ß is looked for, and ß where ss is, in a text of any length', () => {
     const long = `Weiß ${'name '.repeat(48)}end`;
     const names = ['Hauptstrasse 12', long, 'Alder Legal'];
-    const foundIn = (needle: string) => findRows(names, searchable(names), needle).map(({ row }) => row);
+    const foundIn = (needle: string) => findRows(names, searchable(names), needle).rows;
     expect(foundIn('Hauptstraße')).toEqual(['Hauptstrasse 12']);
     expect([foundIn(long), foundIn(long.replace('ß', 'ss'))]).toEqual([[long], [long]]);
   });
@@ -107,7 +110,7 @@ describe('finding in loaded rows', () => {
         for (const needle of needles)
           for (let end = 0; end <= needle.length; end += 1) {
             const typed = needle.slice(0, end);
-            expect(findRows(names, texts, typed)).toEqual(withoutMemory(names, typed));
+            expect(listed(findRows(names, texts, typed))).toEqual(withoutMemory(names, typed));
           }
       }),
     );
@@ -116,10 +119,10 @@ describe('finding in loaded rows', () => {
   it('finds texts that were added later', () => {
     const names = ['Alder Law'];
     const texts = searchable(names);
-    expect(findRows(names, texts, 'la')).toHaveLength(1);
+    expect(findRows(names, texts, 'la').rows).toHaveLength(1);
     names.push('Birch Law');
     texts.push('Birch Law');
-    expect(findRows(names, texts, 'law').map(({ row }) => row)).toEqual(names);
+    expect(findRows(names, texts, 'law').rows).toEqual(names);
   });
 
   it('splits a text without losing a character', () => {
@@ -139,16 +142,16 @@ describe('finding in loaded rows', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), fc.nat({ max: 200_000 }), (part, length) => {
         const pasted = part.repeat(Math.ceil(length / part.length) + 1).slice(0, length);
-        expect(find(pasted).length).toBeLessThanOrEqual(rows.length);
+        expect(found(pasted).length).toBeLessThanOrEqual(rows.length);
       }),
     );
-    expect(find('x'.repeat(200_000))).toEqual([]);
+    expect(found('x'.repeat(200_000))).toEqual([]);
   });
 
   it('never fails on what is typed', () => {
     fc.assert(
       fc.property(fc.string(), (needle) => {
-        for (const { row } of find(needle)) expect(rows).toContain(row);
+        for (const row of found(needle)) expect(rows).toContain(row);
       }),
     );
   });
