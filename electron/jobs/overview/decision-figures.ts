@@ -21,8 +21,8 @@ export interface DecisionFigures {
   stuck(profile: string, createdBy: number): Waiting;
   /** Organizations whose last poll failed. */
   notPolled(profile: string): Waiting;
-  /** Change sets with cells that failed. */
-  failedCells(profile: string): Waiting & { cells: number };
+  /** Runs with changes that failed or are in conflict and can be sent again: `set` or `bulk`, and the id. */
+  failedChanges(profile: string): Waiting & { changes: number };
   /**
    * Findings that were created, and those that were decided, since a time, by the times that the service gave: findings
    * that are old and only read since are not news.
@@ -79,16 +79,17 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     `SELECT name, last_response_at AS since FROM inbox_organization
      WHERE profile = ${ofProfile} AND error IS NOT NULL`,
   );
-  const failedCells = waiting(
-    `SELECT s.id AS name, min(c.settled_at) AS since FROM change_set s JOIN change_cell c ON c.change_set = s.id
-     WHERE s.profile_id = :profile AND s.state <> 'draft' AND c.state IN ('failed', 'conflict')
-     GROUP BY s.id`,
-  );
-  const cells = database.query(
-    `SELECT count(*) AS n FROM change_set s JOIN change_cell c ON c.change_set = s.id
-     WHERE s.profile_id = :profile AND s.state <> 'draft' AND c.state IN ('failed', 'conflict')`,
-    z.object({ n: z.number() }),
-  );
+  // The last attempt that counts is the outcome of a row; one whose cells were deleted can't be sent again.
+  const failed = `
+    SELECT 'set ' || s.id AS run, c.settled_at AS at FROM change_set s JOIN change_cell c ON c.change_set = s.id
+      WHERE s.profile_id = :profile AND s.state <> 'draft' AND c.state IN ('failed', 'conflict')
+    UNION ALL SELECT 'bulk ' || a.run, a.started_at FROM creation_attempt a
+      JOIN bulk_row r ON r.run = a.run AND r.row = a.row
+      WHERE a.profile_id = :profile AND a.state = 'failed' AND a.number > r.released
+        AND r.cells IS NOT NULL AND r.left_out IS NULL
+        AND a.number = (SELECT max(number) FROM creation_attempt WHERE run = r.run AND row = r.row)`;
+  const failedRuns = waiting(`SELECT run AS name, min(at) AS since FROM (${failed}) GROUP BY run`);
+  const failedChanges = database.query(`SELECT count(*) AS n FROM (${failed})`, z.object({ n: z.number() }));
   const since = database.query(
     `SELECT (SELECT count(*) FROM finding
         WHERE profile = :profile AND coalesce(unixepoch(create_time) * 1000, first_seen_at) > :since) AS found,
@@ -117,9 +118,9 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     matches: (profile) => asWaiting(matches.all({ profile })),
     stuck: (profile, createdBy) => asWaiting(stuck.all({ profile, createdBy })),
     notPolled: (profile) => asWaiting(notPolled.all({ profile })),
-    failedCells: (profile) => ({
-      ...asWaiting(failedCells.all({ profile })),
-      cells: cells.first({ profile })?.n ?? 0,
+    failedChanges: (profile) => ({
+      ...asWaiting(failedRuns.all({ profile })),
+      changes: failedChanges.first({ profile })?.n ?? 0,
     }),
     findingsSince: (profile, from) => since.first({ profile, since: from }) ?? { found: 0, decided: 0 },
     notificationsSince: (profile, from) => notifications.all({ profile, since: from }),

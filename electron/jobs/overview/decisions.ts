@@ -66,25 +66,24 @@ export function decisionsOf(
     });
 
   const unsettled = unsettledOf(profileId, sources);
-  const saved = savedRuns(profileId, sources);
-  const runs = stoppedRuns(profileId, saved, sources);
+  const { runs, isWhole: areRunsWhole } = runsOf(profileId, sources);
+  const stopped = stoppedRuns(runs);
   const renewals = renewalsOf(profileId, now, sources);
-  const cells = figures.failedCells(profileId);
-  const setName = (id: string | null) => saved.items.find((set) => set.id === id)?.name ?? null;
+  const failed = figures.failedChanges(profileId);
   const findings = figures.findings(profileId);
   const matches = figures.matches(profileId);
   const stuck = figures.stuck(profileId, stuckIfCreatedBy(now, stuckDays));
   const polled = figures.notPolled(profileId);
   const all: Decision[] = [
     made('unknown-outcomes', unsettled.row),
-    made('stopped-runs', runs.row),
-    made('failed-cells', {
-      count: cells.cells,
-      inChecks: cells.count,
-      since: isoTimeOrNull(cells.since),
-      oldest: setName(cells.oldest),
+    made('stopped-runs', stopped),
+    made('failed-changes', {
+      count: failed.changes,
+      inChecks: failed.count,
+      since: isoTimeOrNull(failed.since),
+      oldest: runs.find(({ id }) => id === failed.oldest)?.name ?? null,
       organization: null,
-      open: cells.names,
+      open: failed.names,
     }),
     ofChecks('matches', matches, matches.count),
     ofChecks('findings', findings, findings.checks),
@@ -101,7 +100,7 @@ export function decisionsOf(
   ];
   const isWhole: Readonly<Record<SourcedKind, boolean>> = {
     'unknown-outcomes': unsettled.isWhole,
-    'stopped-runs': runs.isWhole,
+    'stopped-runs': areRunsWhole,
     renewals: renewals.isWhole,
   };
   return {
@@ -136,53 +135,57 @@ function unsettledOf(profileId: string, { journal }: DecisionSources): Found {
   };
 }
 
-/** Change sets and runs over checks. */
-function savedRuns(
+interface Run {
+  /** `bulk` or `set`, and its id. */
+  id: string;
+  name: string | null;
+  since: string;
+  /** It has more to send and sends nothing. */
+  isStopped: boolean;
+}
+
+/** Bulk creations, change sets and runs over checks. `isWhole`: all of them could be read. */
+function runsOf(
   profileId: string,
-  { changeSets, checkRuns }: DecisionSources,
-): { items: readonly SavedRun[]; isWhole: boolean } {
-  const lists: Result<SavedRun[]>[] = [
+  { creation, changeSets, checkRuns }: DecisionSources,
+): { runs: readonly Run[]; isWhole: boolean } {
+  const bulk = creation.ok ? creation.value.bulk.runs(profileId) : creation;
+  const saved: Result<SavedRun[]>[] = [
     changeSets.ok ? changeSets.value.list(profileId) : changeSets,
     checkRuns.ok ? checkRuns.value.list(profileId) : checkRuns,
   ];
   return {
-    items: lists.flatMap((list) => (list.ok ? list.value : [])),
-    isWhole: lists.every(({ ok }) => ok),
+    runs: [
+      ...(bulk.ok ? bulk.value : []).map(({ run, fileName, startedAt, state }) => ({
+        id: `bulk ${run}`,
+        name: fileName,
+        since: startedAt,
+        isStopped: state === 'paused',
+      })),
+      ...saved
+        .flatMap((list) => (list.ok ? list.value : []))
+        .map(({ id, name, startedAt, createdAt, state }) => ({
+          id: `set ${id}`,
+          name,
+          since: startedAt ?? createdAt,
+          isStopped: state === 'stopped',
+        })),
+    ],
+    isWhole: bulk.ok && saved.every(({ ok }) => ok),
   };
 }
 
-/** Bulk creations, change sets and runs over checks that have more to send and send nothing. */
-function stoppedRuns(
-  profileId: string,
-  saved: ReturnType<typeof savedRuns>,
-  { creation }: Pick<DecisionSources, 'creation'>,
-): Found {
-  const bulk = creation.ok ? creation.value.bulk.runs(profileId) : creation;
-  const isWhole = saved.isWhole && bulk.ok;
-  const stopped = [
-    ...(bulk.ok ? bulk.value : [])
-      .filter(({ state }) => state === 'paused')
-      .map(({ run, fileName, startedAt }) => ({ id: `bulk ${run}`, name: fileName, since: startedAt })),
-    ...saved.items
-      .filter(({ state }) => state === 'stopped')
-      .map(({ id, name, startedAt, createdAt }) => ({
-        id: `set ${id}`,
-        name,
-        since: startedAt ?? createdAt,
-      })),
-  ].sort((a, b) => (a.since < b.since ? -1 : 1));
+function stoppedRuns(runs: readonly Run[]): Row {
+  const stopped = runs.filter(({ isStopped }) => isStopped).toSorted((a, b) => (a.since < b.since ? -1 : 1));
   const [oldest] = stopped;
-  if (oldest === undefined) return { row: nothing, isWhole };
+  if (oldest === undefined) return nothing;
   return {
-    row: {
-      count: stopped.length,
-      inChecks: stopped.length,
-      since: oldest.since,
-      oldest: oldest.name,
-      organization: null,
-      open: stopped.map(({ id }) => id),
-    },
-    isWhole,
+    count: stopped.length,
+    inChecks: stopped.length,
+    since: oldest.since,
+    oldest: oldest.name,
+    organization: null,
+    open: stopped.map(({ id }) => id),
   };
 }
 

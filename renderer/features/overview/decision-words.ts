@@ -2,11 +2,11 @@ import {
   CalendarClock,
   CircleHelp,
   CirclePause,
+  CircleX,
   CloudOff,
   Flag,
   Hourglass,
   Radar,
-  ToggleRight,
   type LucideIcon,
 } from 'lucide-react';
 import {
@@ -42,17 +42,15 @@ export const decisionWords: Readonly<Record<DecisionKind, Words>> = {
     title: (count) => t('{count, plural, one {# run stopped} other {# runs stopped}}', { count }),
     step: t('Open oldest run'),
   },
-  'failed-cells': {
-    icon: ToggleRight,
+  'failed-changes': {
+    icon: CircleX,
     tone: 'danger',
     title: (count) =>
       t(
-        '{count, plural, one {# override change failed or is} other {# override changes failed or are}} in conflict',
-        {
-          count,
-        },
+        '{count, plural, one {# change of a run failed or is} other {# changes of runs failed or are}} in conflict',
+        { count },
       ),
-    step: t('Open change set'),
+    step: t('Open oldest run'),
   },
   matches: {
     icon: Radar,

@@ -21,10 +21,10 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
       );
       return;
     case 'stopped-runs':
-      openStoppedRun(first);
+      openRun(first, showRun);
       return;
-    case 'failed-cells':
-      showFailed(first);
+    case 'failed-changes':
+      openRun(first, showFailed);
       return;
     case 'matches':
       openNotifications('unread', [hit]);
@@ -44,10 +44,10 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
 }
 
 /** `bulk` or `set`, and the id of the run. */
-function openStoppedRun(named: string): void {
+function openRun(named: string, showSet: (id: string) => void): void {
   const [of, id = ''] = named.split(' ');
   if (of === 'bulk') showBulkRun(id);
-  else showRun(id);
+  else showSet(id);
 }
 
 /** Notifications of some types, the newest first. */

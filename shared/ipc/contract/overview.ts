@@ -13,7 +13,7 @@ export const renewalDays = 14;
 const decisionKinds = [
   'unknown-outcomes',
   'stopped-runs',
-  'failed-cells',
+  'failed-changes',
   'matches',
   'findings',
   'stuck-checks',

@@ -87,7 +87,9 @@ beforeEach(async () => {
   desk.database.execute(`
     CREATE TABLE change_set (id TEXT, profile_id TEXT, state TEXT);
     CREATE TABLE change_cell (change_set TEXT, state TEXT, settled_at INTEGER);
-    CREATE TABLE creation_attempt (profile_id TEXT, check_name TEXT, started_at INTEGER, state TEXT);
+    CREATE TABLE creation_attempt (profile_id TEXT, check_name TEXT, started_at INTEGER, state TEXT,
+      number INTEGER PRIMARY KEY, run TEXT, row INTEGER);
+    CREATE TABLE bulk_row (run TEXT, row INTEGER, left_out TEXT, released INTEGER NOT NULL DEFAULT 0, cells BLOB);
     CREATE TABLE overview_visit (profile TEXT PRIMARY KEY, at INTEGER NOT NULL, before INTEGER);`);
   sources = { entries: [], unsettled: { count: 0, oldest: null }, runs: [], sets: [], checkRuns: [] };
   stuckDays = 7;
@@ -191,12 +193,35 @@ describe('what needs a decision', () => {
       INSERT INTO change_set VALUES ('s1', 'p1', 'done'), ('s2', 'p1', 'draft'), ('s3', 'p2', 'done');
       INSERT INTO change_cell VALUES ('s1', 'failed', 1000), ('s1', 'conflict', 2000), ('s1', 'applied', 0),
         ('s2', 'failed', 0), ('s3', 'failed', 0);`);
-    expect(decisionOf('failed-cells')).toMatchObject({
+    expect(decisionOf('failed-changes')).toMatchObject({
       count: 2,
       inChecks: 1,
       oldest: 'Pilot',
       since: '1970-01-01T00:00:01.000Z',
-      open: ['s1'],
+      open: ['set s1'],
+    });
+  });
+
+  it('counts rows of bulk creations whose last attempt failed and that can be sent again', () => {
+    sources.runs = [{ run: 'r1', state: 'done', fileName: 'Clients.csv', startedAt: '2026-11-19T08:00:00Z' }];
+    sources.checkRuns = [
+      { id: 'c1', name: 'Cancel', state: 'done', startedAt: null, createdAt: '2026-11-19T08:00:00Z' },
+    ];
+    desk.database.execute(`
+      INSERT INTO change_set VALUES ('c1', 'p1', 'done');
+      INSERT INTO change_cell VALUES ('c1', 'failed', 9000);
+      INSERT INTO bulk_row (run, row, released, cells, left_out) VALUES ('r1', 1, 0, x'00', NULL), ('r1', 2, 0, x'00', NULL),
+        ('r1', 3, 4, x'00', NULL), ('r1', 4, 0, NULL, NULL), ('r1', 5, 0, x'00', NULL), ('r2', 1, 0, x'00', NULL);
+      INSERT INTO creation_attempt (number, profile_id, run, row, state, started_at) VALUES
+        (1, 'p1', 'r1', 1, 'failed', 5000), (2, 'p1', 'r1', 2, 'failed', 5000), (3, 'p1', 'r1', 2, 'created', 6000),
+        (4, 'p1', 'r1', 3, 'failed', 5000), (5, 'p1', 'r1', 4, 'failed', 5000), (6, 'p1', 'r1', 5, 'failed', 7000),
+        (7, 'p2', 'r2', 1, 'failed', 5000), (8, 'p1', NULL, NULL, 'failed', 5000);`);
+    expect(decisionOf('failed-changes')).toMatchObject({
+      count: 3,
+      inChecks: 2,
+      oldest: 'Clients.csv',
+      since: '1970-01-01T00:00:05.000Z',
+      open: ['bulk r1', 'set c1'],
     });
   });
 
@@ -206,7 +231,8 @@ describe('what needs a decision', () => {
       INSERT INTO watched_check (profile, name, state, create_time, tried_at)
         VALUES ('p1', '${checkOf('w1')}', 'ACTIVE', '${new Date(ago(9)).toISOString()}', 0),
           ('p1', '${checkOf('w2')}', 'INACTIVE', '${new Date(ago(9)).toISOString()}', 0);
-      INSERT INTO creation_attempt VALUES ('p1', '${checkOf('n1')}', ${ago(8)}, 'created'),
+      INSERT INTO creation_attempt (profile_id, check_name, started_at, state) VALUES
+        ('p1', '${checkOf('n1')}', ${ago(8)}, 'created'),
         ('p1', '${checkOf('n2')}', ${ago(2)}, 'created'), ('p1', '${checkOf('n3')}', ${ago(20)}, 'created'),
         ('p1', '${checkOf('w2')}', ${ago(20)}, 'created');`);
     desk.arrive(checkOf('n3'), 'CLEAR');

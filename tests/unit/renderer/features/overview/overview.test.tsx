@@ -148,7 +148,7 @@ describe('the overview', () => {
       decisions: [
         decision('unknown-outcomes', { count: 1, oldest: null, open: ['7'] }),
         decision('stopped-runs', { open: ['bulk r1'], organization: null, oldest: 'Clients.csv' }),
-        decision('failed-cells', { open: ['set-1'] }),
+        decision('failed-changes', { open: ['set s1'] }),
         decision('matches'),
         decision('findings', { count: 3, inChecks: 2 }),
         decision('stuck-checks', { since: hoursAgo(24 * 9) }),
@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       '1 change has an unknown outcomeLarkfield5 h agoLook up outcome',
       '2 runs stoppedOldest: Clients.csv5 h agoOpen oldest run',
-      '2 override changes failed or are in conflictOldest: Purchase · Larkfield5 h agoOpen change set',
+      '2 changes of runs failed or are in conflictOldest: Purchase · Larkfield5 h agoOpen oldest run',
       '2 checks have an unread monitoring matchOldest: Purchase · Larkfield5 h agoOpen matches',
       '3 unreviewed findings in 2 checksOldest: Purchase · Larkfield5 h agoReview findings',
       '2 checks have no result after 7 daysOldest: Purchase · Larkfield8 days agoOpen oldest check',
@@ -196,7 +196,8 @@ describe('the overview', () => {
     [decision('unknown-outcomes', { open: ['7'] }), '/journal'],
     [decision('stopped-runs', { open: ['bulk r1'] }), '/bulk-creation'],
     [decision('stopped-runs', { open: ['set s1'] }), '/change-sets'],
-    [decision('failed-cells', { open: ['s1'] }), '/change-sets'],
+    [decision('failed-changes', { open: ['set s1'] }), '/change-sets'],
+    [decision('failed-changes', { open: ['bulk r1'] }), '/bulk-creation'],
     [decision('matches'), '/inbox'],
     [decision('stuck-checks'), `/checks/${check}`],
     [decision('renewals'), '/monitoring'],
