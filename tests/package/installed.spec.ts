@@ -137,7 +137,7 @@ test('the main job works in the real window, a failed update leaves the data to 
     await expect(window.getByText('Check created.')).toBeVisible();
     expect(service.requests.CreateCheck).toBe(1);
     await openPage(window, 'Journal');
-    const created = / Sandbox Harbourline sandbox Create a check .* HL-48211-T Done /;
+    const created = / Sandbox Harbourline sandbox Create check .* HL-48211-T Done /;
     await expect(window.getByRole('row', { name: created })).toHaveCount(1);
     // Besides the sample history of the Demo.
     const entries = await window.getByText(/^\d+ of \d+ shown$/).innerText();
