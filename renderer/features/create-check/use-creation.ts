@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
@@ -82,6 +82,13 @@ export interface Creation {
   /** Ends the look-up of several attempts; the results so far stay. */
   stopLookingUp: () => void;
   dismiss: () => void;
+}
+
+/** What a part of the outcome banner shows: one kind of status, with what can be done and the button that closes it. */
+export interface OutcomeProps<Is extends CreationStatus['is']> {
+  status: Extract<CreationStatus, { is: Is }>;
+  creation: Creation;
+  close: ReactNode;
 }
 
 /** `lookup`: what was found for the reference of the form, which may settle an unknown outcome. */
