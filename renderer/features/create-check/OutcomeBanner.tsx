@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Attempt } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
@@ -6,21 +7,52 @@ import { isWrapperMissing } from '#shared/wrapped-body';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { keyTable } from '../../state/key-table.ts';
+import { useKeys } from '../../state/keys.ts';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
 import { Created, CreatedEarlier, ReferenceExists, ReferenceSent } from './ExistingCheck.tsx';
+import { focusField } from './FaultList.tsx';
 import { EarlierUnknown, NotFound, SeveralLookUps, UnknownOutcome } from './UnknownOutcome.tsx';
 import type { Creation } from './use-creation.ts';
+import styles from './CreateCheck.module.css';
 
-/** The outcome of the last press of Create check, and what can be decided now. */
-export function OutcomeBanner({
-  profile,
-  creation,
-  earlier,
-}: {
+interface OutcomeBannerProps {
   profile: ProfileView;
   creation: Creation;
   earlier: readonly Attempt[];
-}) {
+}
+
+/** Outcomes that the operator decides on; the first action offered sends nothing. */
+const asks: ReadonlySet<Creation['creationStatus']['is']> = new Set([
+  'exists',
+  'blocked',
+  'unknown',
+  'absent',
+]);
+
+/** Nothing is shown that could be closed. */
+const withoutClose: ReadonlySet<Creation['creationStatus']['is']> = new Set(['idle', 'sending', 'looking']);
+
+/** The outcome of the last press of Create check, and what can be decided now. It takes the focus to what comes next. */
+export function OutcomeBanner(props: OutcomeBannerProps) {
+  const { creationStatus, dismiss } = props.creation;
+  const { is } = creationStatus;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A dialog that was opened meanwhile keeps the focus.
+    if ((document.activeElement?.closest('main') ?? null) === null) return;
+    if (is === 'created') focusField('displayName');
+    else if (asks.has(is)) box.current?.querySelector('button')?.focus();
+  }, [is]);
+  useKeys(withoutClose.has(is) ? [] : [{ ...keyTable.close, run: dismiss }]);
+  return (
+    <div ref={box} className={styles.outcome}>
+      <Outcome {...props} />
+    </div>
+  );
+}
+
+function Outcome({ profile, creation, earlier }: OutcomeBannerProps) {
   const { creationStatus: status, create, dismiss } = creation;
   const close = (
     <Button small kind="quiet" onPress={dismiss}>

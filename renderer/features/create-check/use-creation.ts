@@ -20,9 +20,11 @@ import {
   clearForm,
   faultsOfPlace,
   newAttempt,
+  referenceOf,
   showFaults,
   teamName,
   useCreateForm,
+  type CreateForm,
 } from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
@@ -242,15 +244,11 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   };
 }
 
-type Form = ReturnType<typeof useCreateForm.getState>;
-
-const referenceOf = ({ values }: Form): string => (values['clientReference'] ?? '').trim();
-
-function isOf(form: Form, sent: Sent): boolean {
+function isOf(form: CreateForm, sent: Sent): boolean {
   return form.attempt === sent.attempt && isAbout(form, sent);
 }
 
-function isAbout(form: Form, { team, clientReference }: CheckPlace): boolean {
+function isAbout(form: CreateForm, { team, clientReference }: CheckPlace): boolean {
   return teamName(form) === team && referenceOf(form) === clientReference;
 }
 
