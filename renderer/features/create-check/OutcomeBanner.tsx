@@ -22,16 +22,13 @@ interface OutcomeBannerProps {
   earlier: readonly Attempt[];
 }
 
+type Is = Creation['creationStatus']['is'];
+
 /** Outcomes that the operator decides on; the first action offered sends nothing. */
-const asks: ReadonlySet<Creation['creationStatus']['is']> = new Set([
-  'exists',
-  'blocked',
-  'unknown',
-  'absent',
-]);
+const asks: ReadonlySet<Is> = new Set(['exists', 'blocked', 'unknown', 'absent']);
 
 /** Nothing is shown that could be closed. */
-const withoutClose: ReadonlySet<Creation['creationStatus']['is']> = new Set(['idle', 'sending', 'looking']);
+const withoutClose: ReadonlySet<Is> = new Set(['idle', 'sending', 'looking']);
 
 /** The outcome of the last press of Create check, and what can be decided now. It takes the focus to what comes next. */
 export function OutcomeBanner(props: OutcomeBannerProps) {
