@@ -5,7 +5,7 @@ import type { BulkFile } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import fieldStyles from '../../components/Field.module.css';
-import { mapField, useBulk } from './bulk-state.ts';
+import { mapField, usedColumns, useBulk } from './bulk-state.ts';
 import styles from './BulkCreation.module.css';
 
 /** Which column each field comes from, or the one value it has in every row. */
@@ -20,9 +20,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
         : t('{letter}  {header}', names),
     };
   });
-  const used = new Set(
-    Object.values(mapping.fields).flatMap((source) => ('column' in source ? [source.column] : [])),
-  );
+  const used = usedColumns(mapping);
   const unused = columns.filter(({ at }) => !used.has(at));
   return (
     <div className={styles.mapping} role="group" aria-label={t('Mapping')}>

@@ -37,6 +37,12 @@ export const useBulk = createInputStore<BulkCreation>(() => initial);
 
 export const changeBulk = useBulk.setState;
 
+/** Gives a function that says later whether these are still those of now. */
+export function watchBulk(...parts: ('file' | 'template' | 'mapping' | 'organization')[]): () => boolean {
+  const then = useBulk.getState();
+  return () => parts.every((part) => useBulk.getState()[part] === then[part]);
+}
+
 losesWithProfile(useBulk, ({ file }) =>
   file === null ? null : t('{name} is open in “Bulk creation”.', { name: file.name }),
 );
@@ -69,4 +75,9 @@ export function mapField(id: string, source: Source | null): void {
       dryRun: null,
     };
   });
+}
+
+/** The columns that a field comes from, by index. */
+export function usedColumns({ fields }: Mapping): ReadonlySet<number> {
+  return new Set(Object.values(fields).flatMap((source) => ('column' in source ? [source.column] : [])));
 }

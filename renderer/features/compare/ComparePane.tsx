@@ -1,24 +1,21 @@
-import { Copy, Layers } from 'lucide-react';
-import { useState } from 'react';
-import { actionWords, type CellChange } from '#shared/flags/change';
-import type { Comparison } from '#shared/flags/compare';
+import { Copy } from 'lucide-react';
+import type { CellChange } from '#shared/flags/change';
+import type { ComparedRow, Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useCopy } from '../../queries/use-copy.ts';
-import { toast } from '../../state/toasts.ts';
-import { beforeWord } from '../flags/cell-words.ts';
-import { requestLine, stagingOf, type countRows } from './rows.ts';
+import { countRows, requestLine, nextStepsOf } from './rows.ts';
+import { StageChanges } from './StageChanges.tsx';
 import type { SideRead } from './use-side.ts';
 import styles from './Compare.module.css';
 
 /** The result in words, and what can be done about it. */
 export function ComparePane({
   comparison,
-  counts,
   left,
   right,
   canStage,
@@ -27,7 +24,6 @@ export function ComparePane({
   onAgain,
 }: {
   comparison: readonly Comparison[];
-  counts: ReturnType<typeof countRows>;
   left: SideRead | null;
   right: SideRead;
   /** Only within the profile in use: another one is only read. */
@@ -38,34 +34,20 @@ export function ComparePane({
   onAgain: () => void;
 }) {
   const copy = useCopy();
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const rows = comparison.flatMap((part) => part.rows.map((row) => ({ group: part.group, row })));
-  const stages = canStage
-    ? rows.flatMap(({ group, row }) => {
-        const staging = stagingOf(group, row, right, canSet);
-        return staging.can ? [staging.change] : [];
-      })
-    : [];
-  const chosen = stages.filter(({ flag }) => !dropped.has(flag));
-  const same = rows.filter(({ row }) => row.sameEffect);
-  const elsewhere = rows.filter(
-    ({ group, row }) => group !== 'flags' && group !== 'setup' && row.relation === 'differs',
-  );
-  const unknownRows = rows.filter(({ row }) => row.relation === 'not-known');
-  const name = right.organization?.displayName ?? '';
+  const { differs, all, same, 'not-known': unknownCount } = countRows(comparison);
+  const { changes, sameEffect, readOnly, unknown } = nextStepsOf(comparison, right, canSet);
+  const { name = '', displayName = '' } = right.organization ?? {};
   const failed = [left, right].find((side) => side !== null && side.flagsError !== null);
   const flagsError = failed?.flagsError ?? null;
   const result = t(
     '{differs, plural, one {# of {all} features differs} other {# of {all} features differ}}',
-    { differs: counts.differs, all: counts.all },
+    { differs, all },
   );
   useAnnounced(result, result);
   return (
     <SidePane className={styles.drawer} label={t('Result')}>
       <SidePaneHead title={result}>
-        <p className="muted">
-          {t('{same} same, {counts} unknown', { same: counts.same, counts: counts['not-known'] })}
-        </p>
+        <p className="muted">{t('{same} same, {counts} unknown', { same, counts: unknownCount })}</p>
       </SidePaneHead>
       {!canStage && (
         <div className={styles.part}>
@@ -92,69 +74,19 @@ export function ComparePane({
           />
         </div>
       )}
-      {stages.length > 0 && (
-        <div className={styles.part}>
-          <h3>
-            <Phrase
-              text="Stage changes for {organization}"
-              values={{ organization: <span dir="auto">{name}</span> }}
-            />
-          </h3>
-          <ul className={styles.stages}>
-            {stages.map(({ flag, before, action }) => (
-              <li key={flag}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={!dropped.has(flag)}
-                    onChange={() => {
-                      const next = new Set(dropped);
-                      if (!next.delete(flag)) next.add(flag);
-                      setDropped(next);
-                    }}
-                  />
-                  <code className="truncate">{flag}</code>
-                </label>
-                <span>
-                  {beforeWord(before, action)} → {action === 'clear' ? t('Cleared') : actionWords[action]}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <div className={styles.actions}>
-            <Button
-              icon={Layers}
-              isDisabled={chosen.length === 0}
-              onPress={() => {
-                void onStage(chosen).then((done) => {
-                  if (done)
-                    toast({
-                      tone: 'success',
-                      text: t('{count, plural, one {# change} other {# changes}} staged. Nothing was sent.', {
-                        count: chosen.length,
-                      }),
-                    });
-                });
-              }}
-            >
-              {t('Stage {count, plural, one {# change} other {# changes}}', { count: chosen.length })}
-            </Button>
-          </div>
-          <p>{t('Staging sends nothing. To apply, unlock the profile and confirm.')}</p>
-        </div>
-      )}
-      {same.length > 0 && (
+      <StageChanges organization={displayName} changes={canStage ? changes : []} onStage={onStage} />
+      {sameEffect.length > 0 && (
         <div className={styles.part}>
           <h3>{t('Same effect')}</h3>
           <p>
             <Phrase
               text="{mark}: the value is the same on both sides, the default on one and an override on the other."
-              values={{ mark: <code>{same.map(({ row }) => row.key).join(', ')}</code> }}
+              values={{ mark: <Keys rows={sameEffect} /> }}
             />
           </p>
         </div>
       )}
-      {elsewhere.length > 0 && (
+      {readOnly.length > 0 && (
         <div className={styles.part}>
           <h3>{t('Read-only')}</h3>
           <p>
@@ -165,32 +97,33 @@ export function ComparePane({
           <LinkButton
             onPress={() =>
               copy(
-                [
-                  `${name} (${right.organization?.name ?? ''})`,
-                  ...elsewhere.map(({ row }) => requestLine(row)),
-                ].join('\n'),
+                [`${displayName} (${name})`, ...readOnly.map(requestLine)].join('\n'),
                 t('Differences copied.'),
               )
             }
           >
             <Copy className="icon-small" aria-hidden="true" />
             {t('Copy {count, plural, one {# difference} other {# differences}} for the service operator', {
-              count: elsewhere.length,
+              count: readOnly.length,
             })}
           </LinkButton>
         </div>
       )}
-      {unknownRows.length > 0 && (
+      {unknown.length > 0 && (
         <div className={styles.part}>
           <h3>{t('Unknown')}</h3>
           <p>
             <Phrase
               text="{mark}: the value is unknown on at least one side. Unknown does not mean off."
-              values={{ mark: <code>{unknownRows.map(({ row }) => row.key).join(', ')}</code> }}
+              values={{ mark: <Keys rows={unknown} /> }}
             />
           </p>
         </div>
       )}
     </SidePane>
   );
+}
+
+function Keys({ rows }: { rows: readonly ComparedRow[] }) {
+  return <code>{rows.map(({ key }) => key).join(', ')}</code>;
 }

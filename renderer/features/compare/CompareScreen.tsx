@@ -1,74 +1,53 @@
-import { ArrowLeftRight, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { toCsv } from '#shared/csv/write';
+import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
-import type { ProfileView } from '#shared/profile';
 import { Bar, Footer } from '../../components/Bar.tsx';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Select } from '../../components/Field.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { useFlagOrganizations, useFlagData } from '../flags/flag-data.ts';
 import { stopErrorOf } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { CompareGroup } from './CompareGroup.tsx';
+import { CompareHead } from './CompareHead.tsx';
 import { ComparePane } from './ComparePane.tsx';
-import { SideHead, SidePicker } from './CompareSide.tsx';
 import { NothingCompared } from './NothingCompared.tsx';
 import { comparisonOf, comparisonTable, countRows, rowsShown, type Shown } from './rows.ts';
-import { changeCompareView, useCompareView, type Compared } from './view-state.ts';
-import { useSide, type SideChoice, type SideRead } from './use-side.ts';
+import { changeCompareView, useCompareView } from './view-state.ts';
+import { useSides, type SideRead, type Sides } from './use-side.ts';
 import { formatCount } from '../../format/number.ts';
 import styles from './Compare.module.css';
 
 /** Two organizations of this profile side by side, or one organization here and in another environment. */
 export function CompareScreen() {
-  const chosen = useCompareView();
-  const { mode } = chosen;
+  const { mode } = useCompareView();
   const { profile } = useScope();
   const data = useFlagData();
-  const { profiles } = useProfiles();
-  const listing = useFlagOrganizations();
-  const organizations = listing.rows;
-  const listError = stopErrorOf(listing);
-  const others = profiles.filter(({ id }) => id !== profile.id);
-  const [otherId, setOtherId] = useState<string | null>(null);
-  const other = others.find(({ id }) => id === otherId) ?? preferred(others, profile);
+  const listError = stopErrorOf(useFlagOrganizations());
+  const sides = useSides();
+  const { across, left, right } = sides;
   const [shown, setShown] = useState<Shown>('all');
   const [needle, setNeedle] = useState('');
   const table = useRef<HTMLDivElement>(null);
-  const copy = useCopy();
   const staging = useStage();
   useEffect(() => {
     data.start();
   }, [data]);
 
-  const across = mode === 'environments';
-  const leftChoice = sideOf(profile.id, chosen.left);
-  const rightChoice: SideChoice | null = across
-    ? chosen.left === null || other === undefined
-      ? null
-      : { profileId: other.id, displayName: chosen.left.displayName, name: null }
-    : sideOf(profile.id, chosen.right);
-  const left = useSide(leftChoice);
-  const right = useSide(rightChoice);
   const comparison = useMemo(() => comparisonOf(left.read, right.read), [left.read, right.read]);
-  const counts = comparison === null ? null : countRows(comparison);
   const error = left.error ?? right.error;
   const canStage = !across;
+  const canSet = profile.overrideWrite !== null;
 
-  const readBoth = () => {
-    left.again();
-    right.again();
-  };
   return (
     <>
       <CommandBar
@@ -85,37 +64,11 @@ export function CompareScreen() {
           />
         }
       >
-        {comparison !== null && (
-          <Button
-            icon={Copy}
-            onPress={() =>
-              copy(
-                toCsv(comparisonTable(comparison, [headOf(left.read), headOf(right.read)])),
-                t('Comparison copied as CSV.'),
-              )
-            }
-          >
-            {t('Copy as CSV')}
-          </Button>
-        )}
-        <RefreshButton
-          label={t('Refresh both')}
-          isDisabled={leftChoice === null || rightChoice === null}
-          onPress={readBoth}
-        />
+        {comparison !== null && <CopyAsCsv comparison={comparison} sides={sides} />}
+        <RefreshButton label={t('Refresh both')} isDisabled={!sides.areChosen} onPress={sides.again} />
       </CommandBar>
       <Bar>
-        <Segmented
-          small
-          label={t('Rows shown')}
-          value={shown}
-          options={[
-            { value: 'differs', label: choice('differs', counts?.differs ?? null) },
-            { value: 'not-known', label: choice('not-known', counts?.['not-known'] ?? null) },
-            { value: 'all', label: choice('all', counts?.all ?? null) },
-          ]}
-          onChange={setShown}
-        />
+        <RowsShown comparison={comparison} value={shown} onChange={setShown} />
         <span className="spacer" />
         <FindBox
           label={t('Search features')}
@@ -135,62 +88,7 @@ export function CompareScreen() {
                 <col />
                 <col style={{ width: 112 }} />
               </colgroup>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Feature')}</th>
-                  <th scope="col">
-                    <SideHead profile={profile} isFramed={across} side={left}>
-                      <SidePicker
-                        label={t('Left organization')}
-                        organizations={organizations}
-                        chosen={chosen.left}
-                        onChoose={(organization) => changeCompareView({ left: organization })}
-                      />
-                    </SideHead>
-                  </th>
-                  <th scope="col" className={styles.relation}>
-                    <span className="visually-hidden">{t('Comparison')}</span>
-                    {!across && (
-                      <IconButton
-                        small
-                        label={t('Swap sides')}
-                        icon={ArrowLeftRight}
-                        onPress={() => changeCompareView({ left: chosen.right, right: chosen.left })}
-                      />
-                    )}
-                  </th>
-                  <th scope="col">
-                    {across ? (
-                      <SideHead profile={other} isFramed side={right}>
-                        {others.length > 1 && other !== undefined ? (
-                          <Select
-                            label={t('Other profile')}
-                            value={other.id}
-                            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-                            onChange={setOtherId}
-                          />
-                        ) : (
-                          <span className={styles.named}>
-                            {other === undefined ? t('No other profile') : (chosen.left?.displayName ?? '')}
-                          </span>
-                        )}
-                      </SideHead>
-                    ) : (
-                      <SideHead profile={profile} isFramed={false} side={right}>
-                        <SidePicker
-                          label={t('Right organization')}
-                          organizations={organizations}
-                          chosen={chosen.right}
-                          onChoose={(organization) => changeCompareView({ right: organization })}
-                        />
-                      </SideHead>
-                    )}
-                  </th>
-                  <th scope="col">
-                    <small>{t('Can be staged')}</small>
-                  </th>
-                </tr>
-              </thead>
+              <CompareHead sides={sides} />
               <tbody>
                 {comparison !== null &&
                   rowsShown(comparison, shown, needle).map((part) => (
@@ -198,7 +96,7 @@ export function CompareScreen() {
                       key={part.group}
                       part={part}
                       right={canStage ? right.read : null}
-                      canSet={profile.overrideWrite !== null}
+                      canSet={canSet}
                       onStage={staging.stage}
                     />
                   ))}
@@ -206,11 +104,7 @@ export function CompareScreen() {
             </table>
             {comparison === null && error === null && (
               <NothingCompared
-                across={across}
-                other={other}
-                left={left.read}
-                right={right.read}
-                isReading={left.isReading || right.isReading}
+                sides={sides}
                 onChoose={() => {
                   const pickers = [...(table.current?.querySelectorAll('input') ?? [])];
                   pickers.find(({ value }) => value === '')?.focus();
@@ -234,32 +128,19 @@ export function CompareScreen() {
               <ErrorNotice as="bar" error={staging.failed.error} onRetry={staging.failed.again} />
             )}
           </Notices>
-          <Footer>
-            <span>
-              <b aria-hidden="true">≠</b> {t('Differs')}
-            </span>
-            <span>
-              <span aria-hidden="true">=</span> {t('Same')}
-            </span>
-            <span>
-              <span aria-hidden="true">?</span> {t('Unknown')}
-            </span>
-            <span className="spacer" />
-            <span className="wide-only">{t('Overrides come from loaded Full views')}</span>
-          </Footer>
+          <Legend />
         </Pane>
-        {comparison !== null && counts !== null && right.read !== null && (
+        {comparison !== null && right.read !== null && (
           <ComparePane
             // What is unchecked is about the changes for this side.
             key={right.read.organization?.name}
             comparison={comparison}
-            counts={counts}
             left={left.read}
             right={right.read}
             canStage={canStage}
-            canSet={profile.overrideWrite !== null}
+            canSet={canSet}
             onStage={staging.stage}
-            onAgain={readBoth}
+            onAgain={sides.again}
           />
         )}
       </Split>
@@ -267,14 +148,14 @@ export function CompareScreen() {
   );
 }
 
-const sideOf = (profileId: string, organization: Compared | null): SideChoice | null =>
-  organization === null ? null : { profileId, ...organization };
-
-/** Production for sandbox and the other way round, where there is one; for the Demo its other environment. */
-function preferred(others: readonly ProfileView[], { kind, builtIn }: ProfileView): ProfileView | undefined {
-  const otherKind = kind === 'production' ? 'sandbox' : 'production';
-  const twin = builtIn ? others.find((other) => other.builtIn) : undefined;
-  return twin ?? others.find((other) => other.kind === otherKind) ?? others[0];
+function CopyAsCsv({ comparison, sides }: { comparison: readonly Comparison[]; sides: Sides }) {
+  const copy = useCopy();
+  const table = () => comparisonTable(comparison, [headOf(sides.left.read), headOf(sides.right.read)]);
+  return (
+    <Button icon={Copy} onPress={() => copy(toCsv(table()), t('Comparison copied as CSV.'))}>
+      {t('Copy as CSV')}
+    </Button>
+  );
 }
 
 function headOf(side: SideRead | null): string {
@@ -285,9 +166,51 @@ function headOf(side: SideRead | null): string {
   });
 }
 
-/** What is chosen to be shown, with how many there are where that is known. */
 const choiceWords = { differs: t('Differences'), 'not-known': t('Unknown'), all: t('All') } as const;
-const choice = (of: keyof typeof choiceWords, count: number | null): string =>
-  count === null
-    ? choiceWords[of]
-    : t('{label} {count}', { label: choiceWords[of], count: formatCount(count) });
+
+/** Chooses what is shown, with how many there are where that is known. */
+function RowsShown({
+  comparison,
+  value,
+  onChange,
+}: {
+  comparison: readonly Comparison[] | null;
+  value: Shown;
+  onChange: (shown: Shown) => void;
+}) {
+  const counts = comparison === null ? null : countRows(comparison);
+  const option = (shown: Shown) => {
+    const label = choiceWords[shown];
+    return {
+      value: shown,
+      label: counts === null ? label : t('{label} {count}', { label, count: formatCount(counts[shown]) }),
+    };
+  };
+  return (
+    <Segmented
+      small
+      label={t('Rows shown')}
+      value={value}
+      options={[option('differs'), option('not-known'), option('all')]}
+      onChange={onChange}
+    />
+  );
+}
+
+function Legend() {
+  return (
+    <Footer>
+      <span>
+        <b aria-hidden="true">≠</b> {t('Differs')}
+      </span>
+      <span>
+        <span aria-hidden="true">=</span> {t('Same')}
+      </span>
+      <span>
+        <span aria-hidden="true">?</span> {t('Unknown')}
+      </span>
+      <span className="spacer" />
+      <span className="wide-only">{t('Overrides come from loaded Full views')}</span>
+    </Footer>
+  );
+}

@@ -5,8 +5,9 @@ import { SuggestField } from '../../components/SuggestField.tsx';
 import { joined } from '../../format/joined.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { environments } from '../../scope/environment.ts';
-import type { useSide } from './use-side.ts';
-import type { Compared } from './view-state.ts';
+import { useFlagOrganizations } from '../flags/flag-data.ts';
+import type { SideState } from './use-side.ts';
+import { changeCompareView, useCompareView } from './view-state.ts';
 import styles from './Compare.module.css';
 
 /** Whose side it is; across environments it wears the frame of its own. */
@@ -18,7 +19,7 @@ export function SideHead({
 }: {
   profile: ProfileView | undefined;
   isFramed: boolean;
-  side: ReturnType<typeof useSide>;
+  side: SideState;
   children: ReactNode;
 }) {
   const read = side.isReading
@@ -54,24 +55,15 @@ export function SideHead({
 }
 
 /** Chooses the organization of a side by its name. */
-export function SidePicker({
-  label,
-  organizations,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  organizations: readonly Compared[];
-  chosen: Compared | null;
-  onChoose: (organization: Compared) => void;
-}) {
+export function SidePicker({ side }: { side: 'left' | 'right' }) {
   const [typed, setTyped] = useState<string | null>(null);
+  const chosen = useCompareView((view) => view[side]);
   return (
     <SuggestField
-      label={label}
+      label={side === 'left' ? t('Left organization') : t('Right organization')}
       placeholder={t('Choose an organization')}
       value={typed ?? chosen?.displayName ?? ''}
-      suggestions={organizations.map(({ name, displayName }) => ({
+      suggestions={useFlagOrganizations().rows.map(({ name, displayName }) => ({
         value: name,
         label: displayName,
         text: displayName,
@@ -79,7 +71,8 @@ export function SidePicker({
       onChange={setTyped}
       onChoose={({ value, label: displayName }) => {
         setTyped(null);
-        onChoose({ name: value, displayName });
+        const organization = { name: value, displayName };
+        changeCompareView(side === 'left' ? { left: organization } : { right: organization });
       }}
       onBlur={() => setTyped(null)}
     />

@@ -1,34 +1,25 @@
 import { Building } from 'lucide-react';
 import { t } from '#shared/messages/text';
-import type { ProfileView } from '#shared/profile';
 import { Blank } from '../../components/Blank.tsx';
 import { Button } from '../../components/Button.tsx';
-import type { SideRead } from './use-side.ts';
+import type { Sides } from './use-side.ts';
 
 /** Why there is nothing to compare yet. */
 export function NothingCompared({
-  across,
-  other,
-  left,
-  right,
-  isReading,
+  sides: { across, other, left, right },
   onChoose,
 }: {
-  across: boolean;
-  other: ProfileView | undefined;
-  left: SideRead | null;
-  right: SideRead | null;
-  isReading: boolean;
+  sides: Sides;
   onChoose: () => void;
 }) {
-  if (isReading) return null;
+  if (left.isReading || right.isReading) return null;
   if (across && other === undefined)
     return (
       <Blank icon={Building} title={t('No other profile')}>
         {t('Create a profile of another environment to compare with. The comparison is read-only.')}
       </Blank>
     );
-  for (const side of [left, right])
+  for (const side of [left.read, right.read])
     if (side !== null && side.organization === null)
       return (
         <Blank icon={Building} title={t('Organization not in {profile}', { profile: side.profile.name })}>

@@ -90,6 +90,24 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
   };
 }
 
+/** The rows by what can be done about them: staged here, asked of the service operator, or nothing. */
+export function nextStepsOf(comparison: readonly Comparison[], right: SideRead, canSet: boolean) {
+  const all = comparison.flatMap(({ rows }) => rows);
+  return {
+    changes: comparison.flatMap(({ group, rows }) =>
+      rows.flatMap((row) => {
+        const staging = stagingOf(group, row, right, canSet);
+        return staging.can ? [staging.change] : [];
+      }),
+    ),
+    sameEffect: all.filter(({ sameEffect }) => sameEffect),
+    readOnly: comparison
+      .filter(({ group }) => group === 'settings' || group === 'sets')
+      .flatMap(({ rows }) => rows.filter(({ relation }) => relation === 'differs')),
+    unknown: all.filter(({ relation }) => relation === 'not-known'),
+  };
+}
+
 /** A change that only the service operator can make, as a line of text. A row that differs has a value on each side. */
 export function requestLine({ key, left, right }: ComparedRow): string {
   return t('Change {key} from {from} to {to}.', { key, from: textOf(right), to: textOf(left) });

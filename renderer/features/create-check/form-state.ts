@@ -9,7 +9,7 @@ import { createInputStore } from '../../scope/store.ts';
 import { losesWithProfile } from '../../state/navigation.ts';
 import type { WorkingPage } from '../../state/working-organization.ts';
 
-interface CreateForm {
+export interface CreateForm {
   template: CheckTemplate;
   /** As typed in the picker. */
   organizationText: string;
@@ -128,6 +128,9 @@ export function teamName({ team, organization }: Pick<CreateForm, 'team' | 'orga
     ? text
     : `${organization.name}/teams/${text}`;
 }
+
+export const referenceOf = ({ values }: Pick<CreateForm, 'values'>): string =>
+  (values['clientReference'] ?? '').trim();
 
 /** Faults of where the check goes, by field. */
 export function faultsOfPlace(

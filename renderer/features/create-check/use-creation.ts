@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
@@ -20,9 +20,11 @@ import {
   clearForm,
   faultsOfPlace,
   newAttempt,
+  referenceOf,
   showFaults,
   teamName,
   useCreateForm,
+  type CreateForm,
 } from './form-state.ts';
 
 /** The state of one creation. `error`: nothing was sent. */
@@ -82,6 +84,13 @@ export interface Creation {
   /** Ends the look-up of several attempts; the results so far stay. */
   stopLookingUp: () => void;
   dismiss: () => void;
+}
+
+/** What a part of the outcome banner shows: one kind of status, with what can be done and the button that closes it. */
+export interface OutcomeProps<Is extends CreationStatus['is']> {
+  status: Extract<CreationStatus, { is: Is }>;
+  creation: Creation;
+  close: ReactNode;
 }
 
 /** `lookup`: what was found for the reference of the form, which may settle an unknown outcome. */
@@ -235,15 +244,11 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   };
 }
 
-type Form = ReturnType<typeof useCreateForm.getState>;
-
-const referenceOf = ({ values }: Form): string => (values['clientReference'] ?? '').trim();
-
-function isOf(form: Form, sent: Sent): boolean {
+function isOf(form: CreateForm, sent: Sent): boolean {
   return form.attempt === sent.attempt && isAbout(form, sent);
 }
 
-function isAbout(form: Form, { team, clientReference }: CheckPlace): boolean {
+function isAbout(form: CreateForm, { team, clientReference }: CheckPlace): boolean {
   return teamName(form) === team && referenceOf(form) === clientReference;
 }
 

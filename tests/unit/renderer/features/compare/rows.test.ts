@@ -8,6 +8,7 @@ import {
   comparisonOf,
   comparisonTable,
   countRows,
+  nextStepsOf,
   requestLine,
   rowsShown,
   stagingOf,
@@ -234,6 +235,22 @@ describe('the rows', () => {
       ['Feature settings', 'checks', 'On (tier: PREMIUM, limit: 5)', 'On (tier: BASIC, limit: 5)', 'differs'],
       ['Feature settings', 'featureSettings', 'Not understood', 'On', 'unknown'],
     ]);
+  });
+
+  it('are staged if the API can change them, requested if not, and else named', () => {
+    const staged = flagRow(cell('override', true), cell('override', false));
+    const same = flagRow(cell('default', true), cell('override', true), { key: 'same', sameEffect: true });
+    const missing = flagRow(unknown, cell('override', true), { key: 'missing', relation: 'not-known' });
+    const setting = settingRow('banking_data', true, false);
+    const parts: Comparison[] = [
+      { group: 'flags', rows: [staged, same, missing] },
+      { group: 'settings', rows: [setting, settingRow('level', 1, 1, { relation: 'same' })] },
+      { group: 'setup', rows: [settingRow('package', 'A', 'B')] },
+    ];
+    const steps = nextStepsOf(parts, right, true);
+    expect(steps.changes.map(({ flag, action }) => [flag, action])).toEqual([['wave', 'on']]);
+    expect(steps).toMatchObject({ sameEffect: [same], readOnly: [setting], unknown: [missing] });
+    expect(nextStepsOf(parts, right, false).changes).toEqual([]);
   });
 
   it('are described to the service operator as changes from the right side to the left side', () => {
