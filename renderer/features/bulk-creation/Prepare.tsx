@@ -41,6 +41,20 @@ export function Prepare({
   /** The dry run whose phone numbers were accepted; another one asks again. */
   const [acceptedPlan, setAcceptedPlan] = useState<string | null>(null);
   const phonesAccepted = dryRun !== null && (dryRun.toConfirm === 0 || acceptedPlan === dryRun.plan);
+  const startRun = () => {
+    if (dryRun === null) return;
+    start({
+      plan: dryRun.plan,
+      phonesAccepted,
+      perMinute: Number(pace.perMinute),
+      stopAfter: Number(pace.stopAfter),
+    });
+  };
+  const mayStart =
+    phonesAccepted &&
+    dryRun.ready > 0 &&
+    faultOfPace(pace, 'perMinute') === undefined &&
+    faultOfPace(pace, 'stopAfter') === undefined;
   // The key does the dry run only: what is charged is started by its own button.
   useKeys([{ ...keyTable.send, label: t('Dry run'), run: () => (isChecking ? undefined : check()) }]);
 
@@ -74,7 +88,14 @@ export function Prepare({
             {dryRun !== null && dryRun.lookupError !== null && (
               <ErrorNotice as="bar" error={dryRun.lookupError} onRetry={check} />
             )}
-            {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
+            {failed !== null && (
+              // Again is what the page says now, not what it said when it failed.
+              <ErrorNotice
+                as="bar"
+                error={failed.error}
+                onRetry={failed.plan === null ? check : mayStart ? startRun : 'beside'}
+              />
+            )}
           </Notices>
           <Footer isTall>
             <span>
@@ -90,24 +111,7 @@ export function Prepare({
               <KeyHint of={keyTable.send} />
             </Button>
             {dryRun !== null && (
-              <SendButton
-                kind="primary"
-                isPending={isStarting}
-                isDisabled={
-                  dryRun.ready === 0 ||
-                  !phonesAccepted ||
-                  faultOfPace(pace, 'perMinute') !== undefined ||
-                  faultOfPace(pace, 'stopAfter') !== undefined
-                }
-                onPress={() =>
-                  void start({
-                    plan: dryRun.plan,
-                    phonesAccepted,
-                    perMinute: Number(pace.perMinute),
-                    stopAfter: Number(pace.stopAfter),
-                  })
-                }
-              >
+              <SendButton kind="primary" isPending={isStarting} isDisabled={!mayStart} onPress={startRun}>
                 {t('Create {requests, plural, one {# check} other {# checks}}', { requests: dryRun.ready })}
               </SendButton>
             )}

@@ -1,18 +1,24 @@
 import { useState } from 'react';
+import type { AppError } from '#shared/errors';
 import type { InputOf } from '#shared/ipc/contract';
 import type { BulkFile } from '#shared/ipc/contract/creation';
 import { isName } from '#shared/resource-names';
 import { useClient } from '../../ipc/client-context.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
-import type { Failed } from '../../state/failed.ts';
 import { changeBulk, useBulk, watchBulk } from './bulk-state.ts';
 import { showBulkRun } from './run-list-state.ts';
+
+/** What could not be done. `plan`: of the run that was to start; null: it was a dry run. */
+interface Failed {
+  error: AppError;
+  plan: string | null;
+}
 
 /** The dry run of a file, and the start of its run. */
 export function usePreparation(profileId: string, file: BulkFile) {
   const client = useClient();
   const refreshRuns = useRefreshRuns();
-  const { template, mapping, organization } = useBulk();
+  const { template, mapping, organization, dryRun } = useBulk();
   const [isChecking, setChecking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -42,7 +48,7 @@ export function usePreparation(profileId: string, file: BulkFile) {
     setChecking(false);
     if (!isStill()) return;
     if (result.ok) changeBulk({ dryRun: result.value });
-    else setFailed({ error: result.error, again: () => void check() });
+    else setFailed({ error: result.error, plan: null });
   };
 
   const start = async (run: Omit<InputOf<'bulk.start'>, 'profileId'>) => {
@@ -56,8 +62,15 @@ export function usePreparation(profileId: string, file: BulkFile) {
     if (result.ok) {
       changeBulk({ file: null, dryRun: null });
       showBulkRun(result.value.run);
-    } else setFailed({ error: result.error, again: () => void start(run) });
+    } else setFailed({ error: result.error, plan: run.plan });
   };
 
-  return { isChecking, isStarting, failed, check: () => void check(), start };
+  return {
+    isChecking,
+    isStarting,
+    // What is planned anew may start.
+    failed: failed?.plan === null || failed?.plan === dryRun?.plan ? failed : null,
+    check: () => void check(),
+    start: (run: Parameters<typeof start>[0]) => void start(run),
+  };
 }

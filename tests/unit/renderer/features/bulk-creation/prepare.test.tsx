@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { BulkFile, DryRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import { changeBulk, showFile } from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
+import {
+  changeBulk,
+  changeMapping,
+  showFile,
+} from '../../../../../renderer/features/bulk-creation/bulk-state.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 const file: BulkFile = {
@@ -100,5 +104,34 @@ describe('a file to create checks from', () => {
     changeBulk({ dryRun: { ...dryRun, plan: 'p2' } });
     await settle();
     expect(acceptBox()).toHaveProperty('checked', false);
+  });
+
+  it('repeats a failed dry run with the mapping of now', async () => {
+    const bridge = await openFile();
+    bridge.respond('bulk.plan', () => err({ kind: 'not-found', message: 'Gone.', advice: '' }));
+    await click(screen.getByRole('button', { name: /^Dry run/ }));
+    const fields = { displayName: { column: 2 } };
+    changeMapping({ ...file.mapping, fields });
+    await settle();
+    await click(screen.getByRole('button', { name: 'Retry' }));
+    expect(inputsOf(bridge, 'bulk.plan')).toMatchObject([{ mapping: file.mapping }, { mapping: { fields } }]);
+  });
+
+  it('does not start again what another dry run replaced', async () => {
+    const bridge = await openFile();
+    changeBulk({ dryRun: { ...dryRun, toConfirm: 0 } });
+    await settle();
+    await click(startButton());
+    fireEvent.change(screen.getByLabelText('Checks per minute'), { target: { value: '5' } });
+    await settle();
+    await click(screen.getByRole('button', { name: 'Retry' }));
+    expect(inputsOf(bridge, 'bulk.start')).toMatchObject([
+      { plan: 'p1', perMinute: 60 },
+      { plan: 'p1', perMinute: 5 },
+    ]);
+    changeBulk({ dryRun: { ...dryRun, plan: 'p2', toConfirm: 0 } });
+    await settle();
+    expect(screen.queryByText('Gone.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
