@@ -10,7 +10,7 @@ import type { DesktopNotifier } from './desktop-notifier.ts';
 import { createDirectory, type ListOrganizations } from './directory.ts';
 import { createOrganizationPolling } from './organization-polling.ts';
 import type { OrganizationReaderDeps } from './organization-reader.ts';
-import type { OrganizationState, PolledOrganization } from './polled-organization.ts';
+import type { OrganizationState } from './polled-organization.ts';
 import { createPollerState, type PollerState } from './poller-state.ts';
 import { createTimetable } from './timetable.ts';
 
@@ -142,14 +142,9 @@ export function createPoller(deps: PollerDeps): Poller {
     notifier.hold();
     for (const organization of known.values()) {
       organization.sinceSweep = 0;
-      if (!organization.busy) timetable.soon(organization);
+      timetable.soon(organization);
     }
     cycles.catchUp(known.values());
-  }
-
-  /** Unless it is being polled: then the end of the poll schedules it. */
-  function scheduleNow(organization: PolledOrganization): void {
-    if (!organization.busy) timetable.schedule(organization, clock.monotonic());
   }
 
   function waitsUntil(): number | null {
@@ -196,14 +191,14 @@ export function createPoller(deps: PollerDeps): Poller {
       polling.endWait();
       if ((known.size === 0 || directory.error !== null) && polling.state !== 'stopped') directory.refresh();
       changeLed.refresh();
-      for (const organization of known.values()) scheduleNow(organization);
+      for (const organization of known.values()) timetable.now(organization);
       calls.pump();
     },
     pollAgain(name, from) {
       const organization = known.get(name);
       if (organization === undefined) return false;
       organization.readFrom = Math.min(from, organization.readFrom ?? from);
-      scheduleNow(organization);
+      timetable.now(organization);
       calls.pump();
       return true;
     },

@@ -16,7 +16,9 @@ export interface Timetable {
   ): void;
   /** At a time of the monotonic clock. */
   schedule(organization: PolledOrganization, dueAt: number): void;
-  /** Among others within some seconds. */
+  /** Unless it is being polled: the end of the poll schedules it. */
+  now(organization: PolledOrganization): void;
+  /** Like `now`, at a random moment of the next seconds. */
   soon(organization: PolledOrganization): void;
   afterResponse(organization: PolledOrganization): void;
   afterFailures(organization: PolledOrganization, failures: number): void;
@@ -64,8 +66,13 @@ export function createTimetable(deps: {
       }
     },
     schedule,
-    soon: (organization) =>
-      schedule(organization, clock.monotonic() + random() * Math.min(intervalMs, 5_000)),
+    now(organization) {
+      if (!organization.busy) schedule(organization, clock.monotonic());
+    },
+    soon(organization) {
+      if (organization.busy) return;
+      schedule(organization, clock.monotonic() + random() * Math.min(intervalMs, 5_000));
+    },
     // A change is read twice: the notification may come a little later than what showed it.
     afterResponse(organization) {
       const now = clock.monotonic();
