@@ -99,11 +99,6 @@ export function createProfileChanges(options: {
     return { ...settings, id, createdAt: now(), ...unused };
   };
 
-  const saveWithoutSecret = async (profile: StoredProfile) => {
-    const dropped = await secrets.drop(profile);
-    return dropped.ok ? save(dropped.value) : dropped;
-  };
-
   return {
     vet,
     create: ({ id = options.newId(), settings, secret }) =>
@@ -130,7 +125,7 @@ export function createProfileChanges(options: {
         if (secret !== null) return secrets.replace(before, after, secret);
         if (sameTarget) return save(after);
         // A secret is never sent to an address, or for a client, that it was not entered for.
-        return saveWithoutSecret(after);
+        return secrets.saveWithout(after);
       }),
     setLikeness: (id, likeness) =>
       changeStored(id, (profile) => {
@@ -162,6 +157,6 @@ export function createProfileChanges(options: {
           activeId: activeId() === id ? demoProfileId : activeId(),
         });
       }),
-    removeSecret: (id) => changeStored(id, saveWithoutSecret),
+    removeSecret: (id) => changeStored(id, (profile) => secrets.saveWithout(profile)),
   };
 }

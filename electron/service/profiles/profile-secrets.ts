@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { ProfileView, StoredProfile } from '#shared/profile';
 import { keepsSecret } from '#shared/profile-connection';
-import { err, ok, type Result } from '#shared/result';
+import { err, type Result } from '#shared/result';
 import type { SecretStore } from '../../platform/keychain/secret-store.ts';
 import { clientSecretAccount } from './profile-rules.ts';
 
@@ -14,8 +14,8 @@ export interface ProfileSecrets {
   /** Saves settings with a new secret. The old one is out of use before the address changes. */
   replace(before: StoredProfile, after: StoredProfile, secret: string): Promise<Result<ProfileView>>;
   remove(profile: StoredProfile): Promise<Result<null>>;
-  /** Removes the secret where one is saved, and gives the profile without it, which is not saved yet. */
-  drop(profile: StoredProfile): Promise<Result<StoredProfile>>;
+  /** Saves a profile without the secret that it may have. */
+  saveWithout(profile: StoredProfile): Promise<Result<ProfileView>>;
 }
 
 export function createProfileSecrets(
@@ -55,10 +55,10 @@ export function createProfileSecrets(
       return save({ ...after, secretSavedAt: now() });
     },
     remove,
-    async drop(profile) {
-      if (profile.secretSavedAt === null) return ok(profile);
+    async saveWithout(profile) {
+      if (profile.secretSavedAt === null) return save(profile);
       const removed = await remove(profile);
-      return removed.ok ? ok({ ...profile, secretSavedAt: null }) : removed;
+      return removed.ok ? save({ ...profile, secretSavedAt: null }) : removed;
     },
   };
 }
