@@ -17,7 +17,7 @@ export interface OrganizationPolling {
   isUnsaved(organization: PolledOrganization): boolean;
   /** It is no longer listed: the disk is not waited for. */
   removed(organization: PolledOrganization): void;
-  /** Nothing of the organizations is waited for. */
+  /** Forgets which organizations are unsaved. */
   clear(): void;
   /** Writes how the organizations fared. */
   flush(): void;
