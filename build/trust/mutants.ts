@@ -633,7 +633,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'secret-address',
     protection: 'A secret is not sent to an address that it was not entered for',
-    file: 'electron/service/profiles/profile-service.ts',
+    file: 'electron/service/profiles/profile-changes.ts',
     text: 'if (sameTarget) return save(after);',
     replacement: 'if (secret === null) return save(after);',
     test: unit(

@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { duplicatedHeaders } from '#shared/csv/columns';
 import { guessMapping, headerSet, recallMapping, rememberMapping, type Mapping } from '#shared/csv/mapping';
 import { toCsv } from '#shared/csv/write';
-import type { BulkFile, BulkRow, BulkRun, DryRun, RowState } from '#shared/ipc/contract/creation';
+import type { BulkFile, BulkRun, DryRun } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import type { CheckTemplate } from '#shared/model/check-params';
 import { err, ok, type Result } from '#shared/result';
 import type { SaveText } from '../../platform/save-text.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { RunEngine } from '../runs/engine.ts';
-import { isBeingLookedUp, isRunning } from '../runs/refusals.ts';
-import type { BulkRunner, RowCells } from './bulk-runner.ts';
-import { messageRows, outcomeRow, outcomeHeaders, suggestedName } from './bulk-csv.ts';
-import {
-  dryRunNotFound,
-  fileNotFound,
-  otherFile,
-  phonesNotAccepted,
-  planNotSaved,
-  runNotFound,
-  runCancelled,
-} from './bulk-refusals.ts';
-import type { BulkStore, StoredRun } from './bulk-store.ts';
+import { messageRows, suggestedName } from './bulk-csv.ts';
+import { dryRunNotFound, phonesNotAccepted } from './bulk-refusals.ts';
+import type { BulkRunner } from './bulk-runner.ts';
+import { cellsOf, createBulkRuns, type BulkRuns, type RunPlan, type StartOptions } from './bulk-runs.ts';
+import type { BulkStore } from './bulk-store.ts';
 import type { UseCreationSession } from './creator.ts';
-import { dryRun, type DryRunResult } from './dry-run.ts';
+import { dryRun, type DryRunDependencies } from './dry-run.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
+import { createHeldFiles } from './held-files.ts';
 import type { Ledger } from './ledger.ts';
 import type { MappingStore } from './mapping-store.ts';
 import { listOrganizations } from './organization-names.ts';
 import type { LookUpReferences } from './reference-lookup.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
-import { rowView } from './row-view.ts';
 import type { RequestedPlan } from './row-plan.ts';
 
 /** The dialogs of the system. */
@@ -43,16 +33,8 @@ export interface SystemFiles {
   saveText: SaveText;
 }
 
-type BulkAction = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-failed' | 'forget';
-
-interface StartOptions {
-  perMinute: number;
-  stopAfter: number;
-  phonesAccepted: boolean;
-}
-
 /** Bulk creation from a CSV file: file, mapping, dry run, run. */
-export interface Bulk {
+export interface Bulk extends Omit<BulkRuns, 'add'> {
   choose(profileId: string): Promise<Result<BulkFile | null>>;
   take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>>;
   close(profileId: string, file: string): void;
@@ -60,40 +42,21 @@ export interface Bulk {
   plan(profileId: string, file: string, plan: RequestedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
   exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
   start(profileId: string, plan: string, how: StartOptions): Promise<Result<BulkRun>>;
-  runs(profileId: string): Result<BulkRun[]>;
-  rows(
-    profileId: string,
-    run: string,
-    page: { state: RowState | 'all'; after: number; limit: number },
-  ): Result<BulkRow[]>;
-  control(
-    profileId: string,
-    run: string,
-    action: BulkAction,
-    about: { rows: readonly number[] | null; file: string | null },
-    signal: AbortSignal,
-  ): Promise<Result<BulkRun | null>>;
-  export(profileId: string, run: string, states: readonly RowState[]): Promise<Result<string | null>>;
   /** Drops every file, dry run and row that is in memory. */
   forgetMemory(): void;
 }
 
-interface HeldPlan {
-  profileId: string;
-  file: CsvFile;
-  plan: RequestedPlan;
-  result: DryRunResult;
+interface HeldPlan extends RunPlan {
+  id: string;
   /** Wall clock, ms. */
   lookedUpAt: number;
+  /** Its rows are being written. */
+  isStarting: boolean;
 }
 
-/** Actions that need the plan of a run. */
-const sends: ReadonlySet<BulkAction> = new Set(['resume', 'send-absent', 'send-failed']);
-const maxFilesHeld = 3;
 const maxMessagesShown = 500;
 const samplesShown = 3;
 const longestSample = 60;
-const rowsWrittenAtOnce = 500;
 const retentionMs = 30 * 86_400_000;
 /** A feature may be switched on any day; what is older leaves out no row. */
 const entitlementsTrustedMs = 86_400_000;
@@ -111,41 +74,21 @@ export function createBulk(dependencies: {
   files: SystemFiles;
   now: () => number;
 }): Bulk {
-  const { store, mappings, runner, engine, ledger, lookUpReferences, entitlements, useSession, now } =
-    dependencies;
-  const files = new Map<string, { profileId: string; file: CsvFile }>();
-  const plans = new Map<string, HeldPlan>();
-  /** Dry runs whose rows are being written: only one run begins with each. */
-  const starting = new Set<string>();
+  const { store, mappings, runner, ledger, lookUpReferences, entitlements, useSession, now } = dependencies;
+  const files = createHeldFiles();
+  const { add, ...runs } = createBulkRuns({ ...dependencies, files, saveText: dependencies.files.saveText });
+  /** The last dry run; only one run begins with it. */
+  let held: HeldPlan | null = null;
   store.tidy(now() - retentionMs);
 
-  const saveCsv = (name: string, lines: readonly (readonly string[])[]) =>
-    dependencies.files.saveText(name, toCsv(lines));
-  const fileOf = (profileId: string, id: string): Result<CsvFile> => {
-    const entry = files.get(id);
-    return entry?.profileId === profileId ? ok(entry.file) : err(fileNotFound);
-  };
-  const runOf = (profileId: string, id: string): Result<StoredRun> => {
-    const found = onDisk(target, () => store.run(profileId, id));
-    if (!found.ok) return found;
-    return found.value === null ? err(runNotFound) : ok(found.value);
-  };
-  const mappingFor = (profileId: string, template: CheckTemplate, headers: readonly string[]) => {
-    const remembered = mappings.find(profileId, template, headerSet(headers));
-    return {
-      mapping: remembered === null ? guessMapping(template, headers) : recallMapping(remembered, headers),
-      remembered: remembered !== null,
-    };
-  };
+  const planOf = (profileId: string, id: string) =>
+    held?.id === id && held.profileId === profileId ? held : null;
 
   async function take(profileId: string, name: string, bytes: Uint8Array): Promise<Result<BulkFile>> {
     const read = await readCsv(name, bytes);
     if (!read.ok) return read;
     const file = read.value;
-    const id = randomUUID();
-    files.set(id, { profileId, file });
-    // The oldest goes: personal data is not gathered in memory.
-    for (const old of [...files.keys()].slice(0, -maxFilesHeld)) files.delete(old);
+    const id = files.add(profileId, file);
     return onDisk(target, () => ({
       file: id,
       name,
@@ -156,138 +99,52 @@ export function createBulk(dependencies: {
       doubled: duplicatedHeaders(file.headers),
       rows: file.rows.length,
       samples: samplesOf(file),
-      ...mappingFor(profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.headers),
+      ...mappingFor(mappings, profileId, 'checkTemplates/identity-verification-check-v1-0-0', file.headers),
       knownRuns: store.runsOfFile(profileId, file.hash),
     }));
   }
 
-  async function control(
-    profileId: string,
-    id: string,
-    action: BulkAction,
-    about: { rows: readonly number[] | null; file: string | null },
-    signal: AbortSignal,
-  ): Promise<Result<BulkRun | null>> {
-    const found = runOf(profileId, id);
-    if (!found.ok) return found;
-    const run = found.value;
-    const resume = (): Result<BulkRun | null> => {
-      const cells = cellsFrom(run, about.file);
-      if (!cells.ok) return cells;
-      runner.begin(run, cells.value, null);
-      return ok(runner.view({ ...run, state: 'running' }));
+  /** What a dry run looks up. */
+  function sources(profileId: string, lookedUpAt: number, signal: AbortSignal): DryRunDependencies {
+    return {
+      organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
+      async canActForUsers() {
+        const session = await useSession(profileId, ({ settings }) =>
+          Promise.resolve(ok(settings.onBehalfOfField !== '')),
+        );
+        return !session.ok || session.value;
+      },
+      entitlements: (organization) =>
+        entitlements.of(profileId, organization, lookedUpAt - entitlementsTrustedMs).entitlements,
+      previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
+      find: (organization, references) =>
+        useSession(profileId, ({ client }) =>
+          lookUpReferences(client, { profileId, organization }, references, signal),
+        ),
     };
-    const name = run.content?.fileName ?? target;
-    const isStop = action === 'pause' || action === 'cancel';
-    if (engine.isLive(id) && !isStop) return err(isRunning(name));
-    if (engine.isLookedUp(id) && !isStop) return err(isBeingLookedUp(name));
-    if (run.state === 'cancelled' && sends.has(action)) return err(runCancelled(run));
-    if (run.content === null && sends.has(action)) return err(planNotSaved);
-    switch (action) {
-      case 'pause':
-        runner.pause(run);
-        break;
-      case 'cancel':
-        runner.cancel(run);
-        break;
-      case 'resume':
-        return resume();
-      case 'look-up': {
-        const looked = await engine.lookUp(id, () => runner.lookUp(run, signal));
-        if (!looked.ok) return looked;
-        break;
-      }
-      case 'send-absent':
-      case 'send-failed': {
-        const state = action === 'send-absent' ? 'unknown' : 'failed';
-        const released = onDisk(target, () => store.release(id, state, about.rows));
-        return released.ok ? resume() : released;
-      }
-      case 'forget':
-        store.forget(profileId, id);
-        runner.forget(id);
-        return ok(null);
-    }
-    const after = runOf(profileId, id);
-    return after.ok ? ok(runner.view(after.value)) : after;
-  }
-
-  /** Writes a run with its rows; it can be started once all of it is on the disk. */
-  async function save(
-    run: string,
-    { profileId, file, plan, result }: HeldPlan,
-    { phonesAccepted, ...how }: StartOptions,
-  ): Promise<Result<StoredRun>> {
-    const added = onDisk(target, () =>
-      store.add({
-        id: run,
-        profileId,
-        fileHash: file.hash,
-        template: plan.template,
-        content: { fileName: file.name, headers: file.headers, plan: { ...plan, phonesAccepted } },
-        ...how,
-      }),
-    );
-    if (!added.ok) return added;
-    for (const rows of inParts([...result.ready, ...result.leftOut])) {
-      const written = onDisk(target, () => store.addRows(run, rows));
-      if (!written.ok) return written;
-      await nextTurn();
-    }
-    const ready = onDisk(target, () => store.setState(run, 'paused'));
-    return ready.ok ? runOf(profileId, run) : ready;
-  }
-
-  /** Rows from the file, where they are not kept; it has to be the same file, byte for byte. */
-  function cellsFrom(run: StoredRun, fileId: string | null): Result<RowCells | null> {
-    if (fileId === null) return ok(null);
-    const file = fileOf(run.profileId, fileId);
-    if (!file.ok) return file;
-    return file.value.hash === run.fileHash ? ok(cellsOf(file.value)) : err(otherFile(run));
   }
 
   return {
+    ...runs,
     async choose(profileId) {
       const chosen = await dependencies.files.chooseCsv();
       if (!chosen.ok) return chosen;
       return chosen.value === null ? ok(null) : take(profileId, chosen.value.name, chosen.value.bytes);
     },
     take,
-    close: (profileId, file) => {
-      if (files.get(file)?.profileId === profileId) files.delete(file);
-    },
+    close: (profileId, file) => files.close(profileId, file),
     mapping(profileId, id, template) {
-      const file = fileOf(profileId, id);
+      const file = files.find(profileId, id);
       if (!file.ok) return file;
-      return onDisk(target, () => mappingFor(profileId, template, file.value.headers).mapping);
+      return onDisk(target, () => mappingFor(mappings, profileId, template, file.value.headers).mapping);
     },
 
-    async plan(profileId, id, plan, signal) {
-      const file = fileOf(profileId, id);
+    async plan(profileId, fileId, plan, signal) {
+      const file = files.find(profileId, fileId);
       if (!file.ok) return file;
       const { headers } = file.value;
       const lookedUpAt = now();
-      const result = await dryRun(
-        file.value,
-        plan,
-        {
-          organizations: () => useSession(profileId, ({ client }) => listOrganizations(client, signal)),
-          async canActForUsers() {
-            const session = await useSession(profileId, ({ settings }) =>
-              Promise.resolve(ok(settings.onBehalfOfField !== '')),
-            );
-            return !session.ok || session.value;
-          },
-          entitlements: (organization) =>
-            entitlements.of(profileId, organization, lookedUpAt - entitlementsTrustedMs).entitlements,
-          previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
-          find: (organization, references) =>
-            useSession(profileId, ({ client }) =>
-              lookUpReferences(client, { profileId, organization }, references, signal),
-            ),
-        },
-        signal,
-      );
+      const result = await dryRun(file.value, plan, sources(profileId, lookedUpAt, signal), signal);
       // A convenience: what is not saved without a key is guessed again.
       const remembered = onDisk(target, () =>
         mappings.save(profileId, {
@@ -297,11 +154,10 @@ export function createBulk(dependencies: {
         }),
       );
       if (!remembered.ok) return remembered;
-      const planId = randomUUID();
-      plans.clear();
-      plans.set(planId, { profileId, file: file.value, plan, result, lookedUpAt });
+      const id = randomUUID();
+      held = { id, profileId, file: file.value, plan, result, lookedUpAt, isStarting: false };
       return ok({
-        plan: planId,
+        plan: id,
         rows: file.value.rows.length,
         ready: result.ready.length,
         leftOut: result.leftOut.length,
@@ -315,69 +171,50 @@ export function createBulk(dependencies: {
     },
 
     async exportMessages(profileId, id) {
-      const entry = plans.get(id);
-      if (entry?.profileId !== profileId) return err(dryRunNotFound);
+      const entry = planOf(profileId, id);
+      if (entry === null) return err(dryRunNotFound);
       const { file, result } = entry;
-      return saveCsv(suggestedName(file.name, 'messages'), messageRows(result.messages, file.headers));
+      return dependencies.files.saveText(
+        suggestedName(file.name, 'messages'),
+        toCsv(messageRows(result.messages, file.headers)),
+      );
     },
 
     async start(profileId, id, { perMinute, stopAfter, phonesAccepted }) {
-      const entry = plans.get(id);
-      if (entry?.profileId !== profileId || starting.has(id)) return err(dryRunNotFound);
+      const entry = planOf(profileId, id);
+      if (entry === null || entry.isStarting) return err(dryRunNotFound);
       const { file, result } = entry;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
-      starting.add(id);
+      entry.isStarting = true;
       const run = randomUUID();
-      const stored = await save(run, entry, { perMinute, stopAfter, phonesAccepted }).finally(() =>
-        starting.delete(id),
-      );
+      const stored = await add(run, entry, { perMinute, stopAfter, phonesAccepted }).finally(() => {
+        entry.isStarting = false;
+      });
       if (!stored.ok) return stored;
-      plans.delete(id);
+      if (held === entry) held = null;
       runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), entry.lookedUpAt);
       return ok(runner.view({ ...stored.value, state: 'running' }));
     },
 
-    runs: (profileId) => onDisk(target, () => store.runs(profileId).map((run) => runner.view(run))),
-
-    rows(profileId, id, { state, after, limit }) {
-      const run = runOf(profileId, id);
-      if (!run.ok) return run;
-      const isLive = engine.isLive(id);
-      return onDisk(target, () =>
-        store
-          .rows(id, state, after, limit)
-          .map((row) => rowView(row, runner.cells(id, row), run.value, isLive)),
-      );
-    },
-
-    control,
     forgetMemory() {
       files.clear();
-      plans.clear();
+      held = null;
       runner.forgetRows();
     },
+  };
+}
 
-    async export(profileId, id, states) {
-      const run = runOf(profileId, id);
-      if (!run.ok) return run;
-      const { content } = run.value;
-      if (content === null) return err(planNotSaved);
-      const { headers, fileName } = content;
-      const lines: string[][] = [outcomeHeaders(headers)];
-      const read = onDisk(target, () => {
-        for (const state of states) {
-          for (let after = 0; ;) {
-            const page = store.rows(id, state, after, rowsWrittenAtOnce);
-            for (const row of page) lines.push(outcomeRow(row, headers, runner.cells(id, row) ?? []));
-            const last = page.at(-1);
-            if (last === undefined) break;
-            after = last.row;
-          }
-        }
-      });
-      if (!read.ok) return read;
-      return saveCsv(suggestedName(fileName, states.join('-')), lines);
-    },
+/** As it was last used with these headers, or a guess. */
+function mappingFor(
+  mappings: MappingStore,
+  profileId: string,
+  template: CheckTemplate,
+  headers: readonly string[],
+) {
+  const remembered = mappings.find(profileId, template, headerSet(headers));
+  return {
+    mapping: remembered === null ? guessMapping(template, headers) : recallMapping(remembered, headers),
+    remembered: remembered !== null,
   };
 }
 
@@ -392,12 +229,4 @@ function samplesOf({ headers, rows }: CsvFile): string[][] {
     }
     return samples;
   });
-}
-
-function cellsOf(file: CsvFile): RowCells {
-  return new Map(file.rows.map(({ number, cells }) => [number, cells]));
-}
-
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += rowsWrittenAtOnce) yield rows.slice(at, at + rowsWrittenAtOnce);
 }

@@ -1,4 +1,4 @@
-import { checkOfFinding, type SeenRevision } from '#shared/check-detail/findings';
+import { checkOfFinding } from '#shared/check-detail/findings';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import {
   maxQueued,
@@ -9,24 +9,23 @@ import {
 } from '#shared/ipc/contract/findings';
 import type { Check } from '#shared/model/check';
 import type { Finding } from '#shared/model/finding';
-import { organizationOf } from '#shared/resource-names';
-import { err, ok, type Result } from '#shared/result';
+import { ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
-import { createMonitoringEvents } from '../watchlists/monitoring-events.ts';
-import { createWatchedNames } from '../watchlists/watched-names.ts';
 import {
   createBackgroundReader,
   type BackgroundReader,
   type BackgroundReaderDeps,
 } from './background-reader.ts';
+import { createCheckNames } from './check-names.ts';
 import { createFindingFigures } from './finding-figures.ts';
-import { createFindingStore, type KnownFinding } from './finding-store.ts';
+import { createFindingKeeper } from './finding-keeper.ts';
+import { createFindingStore } from './finding-store.ts';
 import { readFindings, type ReadFindings } from './read-check.ts';
-import { createReadingList, type Step } from './reading-list.ts';
+import { createReadingList, type ReadingCounts } from './reading-list.ts';
 import { createRevisionStore } from './revision-store.ts';
 
 /** Findings across checks: what was read of them, by the operator or in the background, is kept here. */
@@ -74,85 +73,20 @@ export function openFindings(
     const store = createFindingStore(database, vault);
     const list = createReadingList(database);
     const revisions = createRevisionStore(database, () => clock.now());
-    const names = createMonitoringEvents(database, vault);
-    const watchedNames = createWatchedNames(database, vault);
+    const names = createCheckNames(database, vault, store);
     const figures = createFindingFigures(database);
-
-    function historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[] {
-      const seenRevisions: Result<SeenRevision[][]> = revisions.note(profileId, findings, reason);
-      if (!seenRevisions.ok) report(new Error(seenRevisions.error.message));
-      return findings.map((finding, place) => ({
-        finding,
-        revisions: seenRevisions.ok ? (seenRevisions.value[place] ?? []) : [],
-      }));
-    }
-
-    /** Keeps what a read brought. A failing disk takes nothing from the operator who reads. */
-    function keep(
-      profileId: string,
-      check: string,
-      newestNotification: number | null,
-      read: ReadFindings,
-    ): Result<void> {
-      const isWhole = read.stopped === null && read.facts.unread.length === 0;
-      return onDisk(target, () =>
-        database.recoverable(() => {
-          store.keep(profileId, check, read.list, isWhole, clock.now());
-          if (read.stopped === null)
-            list.noteRead(profileId, check, newestNotification, read.facts.unread.length, clock.now());
-        }),
-      );
-    }
-
+    const keeper = createFindingKeeper({ database, store, list, revisions, clock, report });
     const reader = createBackgroundReader({
       ...dependencies,
       list,
       callsPerMinute: readingCallsPerMinute,
       onChange: (profileId) => publishChange(profileId, false),
       read: (profileId, step, inTurn, signal) =>
-        useSession(profileId, ({ client }) => readStep(profileId, client, step, inTurn, signal)),
+        useSession(profileId, ({ client }) => keeper.readStep(profileId, client, step, inTurn, signal)),
     });
 
-    async function readStep(
-      profileId: string,
-      client: Pick<ReadClient, 'call'>,
-      step: Step,
-      inTurn: () => Promise<boolean>,
-      signal: AbortSignal,
-    ): Promise<Result<null>> {
-      const { check } = step;
-      if (step.of === 'check') {
-        const response = await client.call('GetCheck', { variables: { check } }, { signal });
-        if (!response.ok) return response;
-        const saved = onDisk(target, () =>
-          store.keepAbout(profileId, { ...response.value.value, name: check }, clock.now()),
-        );
-        return saved.ok ? ok(null) : saved;
-      }
-      const read = await readFindings(client, check, signal, inTurn);
-      if (signal.aborted) return ok(null);
-      historyOf(profileId, read.list);
-      const saved = keep(profileId, check, step.newestNotification, read);
-      if (!saved.ok) return saved;
-      return read.stopped === null ? ok(null) : err(read.stopped);
-    }
-
-    function readingOf(profileId: string): FindingsReading {
-      const { findings: left, checks, read, failed, unread } = list.counts(profileId);
-      const { state, error } = reader.state(profileId);
-      const calls = left * readingCallsPerCheck + checks;
-      return {
-        profileId,
-        state,
-        left,
-        minutesLeft:
-          state === 'reading' || state === 'done' ? Math.ceil(calls / readingCallsPerMinute) : null,
-        read,
-        failed,
-        unread,
-        error,
-      };
-    }
+    const readingOf = (profileId: string) =>
+      progressOf(profileId, list.counts(profileId), reader.state(profileId));
 
     let published = '';
     /** Reports the progress of reading when it changed, or when the saved findings changed. */
@@ -164,34 +98,12 @@ export function openFindings(
       published = now;
     }
 
-    /** The reader may have a check to read for it. */
-    function savedByOperator(profileId: string): void {
-      reader.wake();
-      publishChange(profileId, true);
-    }
-
-    /** Names of checks from their notifications and watchlists. */
-    const namesElsewhere = (profileId: string, checks: readonly string[]) =>
-      new Map([...watchedNames(profileId, checks), ...names.displayNames(profileId, checks)]);
-
-    const namesOf = (profileId: string, checks: readonly string[]) =>
-      new Map([...namesElsewhere(profileId, checks), ...store.checkNames(profileId, checks)]);
-
-    /** Names in addition to what is kept, where the check was not read. */
-    function placesOf(profileId: string, findings: readonly KnownFinding[]) {
-      const unnamed = findings.filter(({ checkName }) => checkName === null).map(({ check }) => check);
-      const otherNames = namesElsewhere(profileId, [...new Set(unnamed)]);
-      const organizations =
-        findings.length === 0 ? new Map<string, string>() : names.organizationNames(profileId);
-      return ({ check, checkName }: KnownFinding) => {
-        const organization = organizationOf(check) ?? '';
-        return {
-          check,
-          checkName: checkName ?? otherNames.get(check) ?? null,
-          organization,
-          organizationName: organizations.get(organization) ?? null,
-        };
-      };
+    /** The reader may have a check to read for what the operator read. */
+    function noteSaved(profileId: string, saved: Result<unknown>): void {
+      if (saved.ok) {
+        reader.wake();
+        publishChange(profileId, true);
+      } else report(new Error(saved.error.message));
     }
 
     return {
@@ -199,11 +111,15 @@ export function openFindings(
       async list(profileId, client, check, signal) {
         const newestNotification = onDisk(target, () => list.newestNotification(profileId, check));
         const read = await readFindings(client, check, signal);
-        const rows = historyOf(profileId, read.list);
+        const rows = keeper.historyOf(profileId, read.list);
         if (read.receivedAt !== null) {
-          const saved = keep(profileId, check, newestNotification.ok ? newestNotification.value : null, read);
-          if (saved.ok) savedByOperator(profileId);
-          else report(new Error(saved.error.message));
+          const saved = keeper.keep(
+            profileId,
+            check,
+            newestNotification.ok ? newestNotification.value : null,
+            read,
+          );
+          noteSaved(profileId, saved);
         }
         return { ...read, rows };
       },
@@ -212,19 +128,18 @@ export function openFindings(
         if (!saved.ok) report(new Error(saved.error.message));
       },
       noteReview(profileId, finding, reason) {
-        const [row = { finding, revisions: [] }] = historyOf(profileId, [finding], reason);
+        const [row = { finding, revisions: [] }] = keeper.historyOf(profileId, [finding], reason);
         const saved = onDisk(target, () =>
           store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
         );
-        if (saved.ok) savedByOperator(profileId);
-        else report(new Error(saved.error.message));
+        noteSaved(profileId, saved);
         return ok(row);
       },
       queue: ({ profileId, ...of }) =>
         onDisk(target, () => {
           const saved = store.list(profileId, of, maxQueued + 1);
           const shown = saved.slice(0, maxQueued);
-          const placeOf = placesOf(profileId, shown);
+          const placeOf = names.places(profileId, shown);
           return {
             rows: shown.map((each) => ({
               finding: each.finding,
@@ -246,7 +161,7 @@ export function openFindings(
             { check: saved.check, finding: saved.finding.name },
             maxPriorDecisions,
           );
-          const placeOf = placesOf(profileId, prior);
+          const placeOf = names.places(profileId, prior);
           return {
             row: { finding: saved.finding, revisions: revisions.seen(profileId, name) },
             subjectBy: store.subjectBy(profileId, saved.check),
@@ -257,7 +172,7 @@ export function openFindings(
         onDisk(target, () => {
           list.prefer(organization);
           const { checks, ...counts } = figures(profileId, organization);
-          const checkNames = namesOf(
+          const checkNames = names.of(
             profileId,
             checks.map(({ check }) => check),
           );
@@ -266,7 +181,7 @@ export function openFindings(
             checks: checks.map((each) => ({ ...each, checkName: checkNames.get(each.check) ?? null })),
           };
         }),
-      checkNames: (profileId, checks) => onDisk(target, () => namesOf(profileId, checks)),
+      checkNames: (profileId, checks) => onDisk(target, () => names.of(profileId, checks)),
       control({ profileId, action }) {
         const done = onDisk(target, () => {
           if (action === 'retry') list.retryFailed(profileId);
@@ -279,4 +194,23 @@ export function openFindings(
       reading: (profileId) => onDisk(target, () => readingOf(profileId)),
     };
   });
+}
+
+function progressOf(
+  profileId: string,
+  { findings: left, checks, read, failed, unread }: ReadingCounts,
+  { state, error }: ReturnType<BackgroundReader['state']>,
+): FindingsReading {
+  const calls = left * readingCallsPerCheck + checks;
+  const isOnItsWay = state === 'reading' || state === 'done';
+  return {
+    profileId,
+    state,
+    left,
+    minutesLeft: isOnItsWay ? Math.ceil(calls / readingCallsPerMinute) : null,
+    read,
+    failed,
+    unread,
+    error,
+  };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 /** One thing to read of a check. `newestNotification`: the notification after which its findings are read. */
 export type Step = { check: string } & ({ of: 'findings'; newestNotification: number } | { of: 'check' });
 
-interface ReadingCounts {
+export interface ReadingCounts {
   /** Checks whose findings are to be read, and those that are to be read for their subject. */
   findings: number;
   checks: number;

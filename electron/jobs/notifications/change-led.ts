@@ -1,0 +1,102 @@
+import { modeInUse, type InboxSettings, type PollModeInUse } from '#shared/notifications/settings';
+import type { Clock } from '../../platform/clock.ts';
+import type { CallScheduler } from './call-scheduler.ts';
+import { createChangeSweep, type ChangeSweep, type ListActiveChecks } from './change-sweep.ts';
+import type { Directory } from './directory.ts';
+import type { PolledOrganization } from './polled-organization.ts';
+import type { PollerStateMachine } from './poller-state.ts';
+import type { Timetable } from './timetable.ts';
+
+/** Polls organizations whose active checks changed before their turn, where the mode asks for it. */
+export interface ChangeLedPolling extends Pick<ChangeSweep, 'activeChecks' | 'error'> {
+  start(): void;
+  /** A list of active checks that was refused is requested again now. */
+  refresh(): void;
+  /** The number of organizations, or whether their active checks can be listed, may need another mode than before. */
+  updateMode(): void;
+}
+
+/** Until a list of active checks that was refused is requested again. */
+const sweepRetryMs = 3_600_000;
+
+export function createChangeLedPolling(deps: {
+  settings: InboxSettings;
+  pollSeconds: number;
+  clock: Pick<Clock, 'monotonic'>;
+  /** One page of the active checks of all organizations. */
+  listActiveChecks: ListActiveChecks;
+  polling: PollerStateMachine;
+  calls: CallScheduler;
+  timetable: Timetable;
+  directory: Directory;
+  /** What was read of the organization is not on the disk. */
+  isUnsaved: (organization: PolledOrganization) => boolean;
+}): ChangeLedPolling {
+  const { clock, directory, settings, timetable } = deps;
+  const sweep = createChangeSweep(deps.listActiveChecks, settings.sweepPages);
+  const nextSweep = deps.calls.task(() => (modeChosen() === 'change-led' ? readActiveChecks : null));
+
+  function modeChosen(): PollModeInUse {
+    return modeInUse(settings.mode, directory.known.size);
+  }
+
+  function updateMode(): void {
+    if (modeChosen() === 'rotation') sweep.clearError();
+    const next = sweep.error === null ? modeChosen() : 'rotation';
+    if (next === timetable.mode) return;
+    // Requested or unsaved parts are read when due.
+    timetable.setMode(
+      next,
+      directory.known.values(),
+      (organization) =>
+        organization.readFrom !== null || organization.pollAgain || deps.isUnsaved(organization),
+    );
+    if (next === 'change-led') nextSweep.schedule(clock.monotonic());
+  }
+
+  /** Some pages of active checks; the whole list is compared with that of the last sweep. */
+  async function readActiveChecks(signal: AbortSignal): Promise<void> {
+    const startedAt = clock.monotonic();
+    try {
+      const failure = await sweep.read(signal);
+      if (failure !== null && deps.polling.failed(failure, signal) === 'organization') sweep.failed(failure);
+      updateMode();
+    } finally {
+      nextSweep.schedule(startedAt + (sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs));
+    }
+    promoteChanged();
+  }
+
+  /** Reads what changed before its turn, a bounded number in one interval. */
+  function promoteChanged(): void {
+    const now = clock.monotonic();
+    let places = settings.changedPerTick;
+    for (const name of sweep.changed) {
+      if (places === 0) return;
+      const organization = directory.known.get(name);
+      if (organization?.busy === true) continue; // its turn comes with the next sweep
+      sweep.changed.delete(name);
+      if (organization === undefined) {
+        directory.reread();
+        continue;
+      }
+      organization.pollAgain = true;
+      if (organization.dueAt > now) timetable.schedule(organization, now);
+      places -= 1;
+    }
+  }
+
+  return {
+    start() {
+      if (timetable.mode === 'change-led') nextSweep.schedule(clock.monotonic());
+    },
+    refresh() {
+      if (sweep.error !== null && nextSweep.dueAt !== null) nextSweep.schedule(clock.monotonic());
+    },
+    updateMode,
+    activeChecks: () => sweep.activeChecks(),
+    get error() {
+      return sweep.error;
+    },
+  };
+}
