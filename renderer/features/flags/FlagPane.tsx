@@ -49,7 +49,8 @@ import {
 import { FlagFields } from './FlagFields.tsx';
 import { FlagJson } from './FlagJson.tsx';
 import { changeFlagsView, useFlagsView, useOpenCell } from './view-state.ts';
-import { useFlagData } from './flag-data.ts';
+import { useFlagData, useFlags } from './flag-data.ts';
+import { flagFault, type FlagColumn } from './matrix-model.ts';
 import styles from './FlagPane.module.css';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,19 +58,18 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A flag in the fields that came, or a new one; what other flags have is offered as well. */
 export function FlagPane({
-  flag,
-  others,
-  fault,
+  column,
   onClose,
 }: {
-  /** Null: a new one. */
-  flag: FeatureFlag | null;
-  /** The other flags of the list. */
-  others: readonly FeatureFlag[];
-  fault: string | null;
+  /** Of the flag in the matrix; null: a new one. */
+  column: FlagColumn | null;
   /** `isLeft`: the keyboard was in the pane, and goes back to the list. */
   onClose: (isLeft: boolean) => void;
 }) {
+  const flag: FeatureFlag | null =
+    column === null ? null : (column.flag ?? { name: `featureFlags/${column.id}` });
+  const fault = column === null ? null : flagFault(column);
+  const others = useFlags().rows.filter((other) => other !== flag);
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();

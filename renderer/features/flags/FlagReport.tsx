@@ -18,11 +18,11 @@ import { useCached } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
 import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
-import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
+import { readingOf, useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
 import { FlagPane } from './FlagPane.tsx';
 import { countNotLoaded, findingsOf, flagUses, type FlagUse } from './flag-report.ts';
 import { findingChoice, reportColumns } from './flag-report-columns.ts';
-import { flagColumns, flagFault } from './matrix-model.ts';
+import { flagColumns } from './matrix-model.ts';
 import { changeFlagsView, changeReportView, flagsPath, useReportView } from './view-state.ts';
 
 const nameOf = ({ column }: FlagUse) => `featureFlags/${column.id}`;
@@ -153,13 +153,7 @@ export function FlagReport() {
           columnsKey="flag-report"
           searched={searched}
           progress={isReading ? 'reading' : isEveryLoaded ? 'complete' : 'partial'}
-          reading={{
-            listing,
-            what: 'organizations',
-            onCancel: () => data.cancel(),
-            onContinue: () => data.start(),
-            onStartOver: () => data.refresh(),
-          }}
+          reading={readingOf(listing, data)}
           onSelect={(use) => {
             if (use !== open) leaveTo(() => changeReportView({ openName: nameOf(use) }));
           }}
@@ -193,9 +187,7 @@ export function FlagReport() {
         {open !== undefined && (
           <FlagPane
             key={open.column.id}
-            flag={open.column.flag ?? { name: nameOf(open) }}
-            others={flags.rows.filter((flag) => flag !== open.column.flag)}
-            fault={flagFault(open.column)}
+            column={open.column}
             onClose={(isLeft) => {
               changeReportView({ openName: null });
               if (isLeft) focus();
