@@ -7,19 +7,16 @@ import { Phrase } from '../Phrase.tsx';
 import { usePersonalTooltip } from '../use-personal-tooltip.ts';
 import { inWords } from './filter-text.ts';
 
-/** A valid filter in words. */
-export function FilterMeaning({
-  what,
-  text,
-  fields,
-  isChanged,
-}: {
+interface FilterMeaningProps {
   what: 'checks' | 'organizations';
   text: string;
   fields: readonly FilterField[];
   /** It is not the filter of the list yet. */
   isChanged: boolean;
-}) {
+}
+
+/** A valid filter in words. */
+export function FilterMeaning({ what, text, fields, isChanged }: FilterMeaningProps) {
   const tooltip = usePersonalTooltip();
   if (text.trim() === '')
     return (
@@ -42,19 +39,16 @@ export function FilterMeaning({
   );
 }
 
-/** The fault at its column, with its repair. What only has warnings can be sent anyway. */
-export function FaultNote({
-  fault,
-  isUnfinished,
-  onRepair,
-  onSendAnyway,
-}: {
+interface FaultNoteProps {
   fault: FilterFault;
   /** It may be right once it is typed to its end. */
   isUnfinished: boolean;
   onRepair: () => void;
   onSendAnyway: () => void;
-}) {
+}
+
+/** The fault at its column, with its repair. What only has warnings can be sent anyway. */
+export function FaultNote({ fault, isUnfinished, onRepair, onSendAnyway }: FaultNoteProps) {
   const isWarning = fault.severity === 'warning';
   const Icon = isUnfinished ? Info : isWarning ? TriangleAlert : CircleX;
   return (

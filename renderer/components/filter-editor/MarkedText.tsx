@@ -4,16 +4,7 @@ import { cx } from '../class-names.ts';
 import { marksOf } from './marks.ts';
 import styles from './FilterText.module.css';
 
-/**
- * The text of the filter in its looks, in front of a plain text area, letter for letter: the platform's own editing
- * stays, and no style has to be injected.
- */
-export function MarkedText({
-  text,
-  fault,
-  at,
-  anchor,
-}: {
+interface MarkedTextProps {
   text: string;
   /** Underlined; undefined: nothing is. */
   fault: FilterFault | undefined;
@@ -21,7 +12,13 @@ export function MarkedText({
   at: number;
   /** Gets the element there. */
   anchor: RefObject<HTMLSpanElement | null>;
-}) {
+}
+
+/**
+ * The text of the filter in its looks, in front of a plain text area, letter for letter: the platform's own editing
+ * stays, and no style has to be injected.
+ */
+export function MarkedText({ text, fault, at, anchor }: MarkedTextProps) {
   const faulty = fault?.severity === 'warning' ? styles.doubted : styles.faulty;
   return (
     <div className={cx(styles.marks, 'personal')} aria-hidden="true">

@@ -10,19 +10,17 @@ import { FlagJson } from './FlagJson.tsx';
 import type { FlagEdit } from './use-flag-edit.ts';
 import styles from './FlagPane.module.css';
 
-/** The edit of a flag as fields or as JSON. What other flags have is offered as well. */
-export function FlagEditor({
-  edit: { read, draft, setDraft, parsed },
-  others,
-  isNew,
-  isFixed,
-}: {
+interface FlagEditorProps {
   edit: FlagEdit;
   others: readonly FeatureFlag[];
   isNew: boolean;
   /** Nothing can be sent. */
   isFixed: boolean;
-}) {
+}
+
+/** The edit of a flag as fields or as JSON. What other flags have is offered as well. */
+export function FlagEditor({ edit, others, isNew, isFixed }: FlagEditorProps) {
+  const { read, draft, setDraft, parsed } = edit;
   const { mappings } = useScope().profile;
   const [tab, setTab] = useState<'fields' | 'json'>('fields');
   const offered = offeredFields(read, others);

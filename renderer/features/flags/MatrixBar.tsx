@@ -13,17 +13,15 @@ import { SelectMenu } from './Selecting.tsx';
 import { changeFlagsView, reports, useFlagsView } from './view-state.ts';
 import styles from './FlagsScreen.module.css';
 
-/** Selects organizations of the matrix, sets their overrides, and narrows what is shown. */
-export function MatrixBar({
-  all,
-  shown,
-  onLeave,
-}: {
+interface MatrixBarProps {
   all: readonly FlagOrganization[];
   shown: readonly FlagOrganization[];
   /** The keyboard leaves the search. */
   onLeave: () => void;
-}) {
+}
+
+/** Selects organizations of the matrix, sets their overrides, and narrows what is shown. */
+export function MatrixBar({ all, shown, onLeave }: MatrixBarProps) {
   const { needle, report, selected, selectedFlags } = useFlagsView();
   const oldest = useMemo(
     () =>

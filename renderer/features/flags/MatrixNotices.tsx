@@ -13,13 +13,7 @@ import { useScope } from '../../scope/scope.ts';
 import { useFlagData } from './flag-data.ts';
 import { changeFlagsView, useFlagsView, type ShownResult } from './view-state.ts';
 
-/** What to know about the matrix, between it and its footer. */
-export function MatrixNotices({
-  flags,
-  reading,
-  hasFailed,
-  missingFlag,
-}: {
+interface MatrixNoticesProps {
   flags: Listing<FeatureFlag>;
   /** The organizations. */
   reading: ReadInPages;
@@ -27,7 +21,10 @@ export function MatrixNotices({
   hasFailed: boolean;
   /** The flag that a link names and nothing has. */
   missingFlag: string | null;
-}) {
+}
+
+/** What to know about the matrix, between it and its footer. */
+export function MatrixNotices({ flags, reading, hasFailed, missingFlag }: MatrixNoticesProps) {
   const data = useFlagData();
   return (
     <Notices>

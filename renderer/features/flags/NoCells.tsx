@@ -6,16 +6,14 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { reportWords } from './matrix-model.ts';
 import { changeFlagsView, useFlagsView } from './view-state.ts';
 
-/** In the place of the matrix when no cell is left of it: why, and how to get back to all. */
-export function NoCells({
-  isReading,
-  isListRead,
-  hasOrganizations,
-}: {
+interface NoCellsProps {
   isReading: boolean;
   isListRead: boolean;
   hasOrganizations: boolean;
-}) {
+}
+
+/** In the place of the matrix when no cell is left of it: why, and how to get back to all. */
+export function NoCells({ isReading, isListRead, hasOrganizations }: NoCellsProps) {
   const { report, needle } = useFlagsView();
   if (isReading) return null;
   const isNarrowed = report !== 'all' || needle !== '';
