@@ -16,7 +16,7 @@ import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
 import { cx } from '../class-names.ts';
 import { KeyHint } from '../KeyHint.tsx';
-import { canonical, judged } from './filter-text.ts';
+import { canonical, editState } from './filter-text.ts';
 import { FaultNote, FilterMeaning } from './FilterNote.tsx';
 import { MarkedText } from './MarkedText.tsx';
 import { Suggestions } from './Suggestions.tsx';
@@ -67,7 +67,7 @@ export function FilterText({
   const [tried, setTried] = useState<string | null>(null);
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }));
 
-  const { fault, isChanged } = judged(text, applied, fields);
+  const { fault, isChanged } = editState(text, applied, fields);
   const isWarning = fault?.severity === 'warning';
   const isValid = fault === undefined;
   const completion = useCompletion(text, fields);
@@ -117,7 +117,7 @@ export function FilterText({
     area.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    if (!completion.takesKey(event, insert)) {
+    if (!completion.handleKey(event, insert)) {
       if (event.key === 'Enter') apply();
       else if (event.key === 'Escape') {
         onLeave();

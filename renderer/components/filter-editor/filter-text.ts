@@ -31,7 +31,7 @@ function faultsBefore(text: string, column: number, fields: readonly FilterField
 }
 
 /** The fault to show of a text, and whether it is another filter than the one that is applied. */
-export function judged(
+export function editState(
   text: string,
   applied: string,
   fields: readonly FilterField[],

@@ -55,8 +55,8 @@ export function useCompletion(text: string, fields: readonly FilterField[]) {
       set({ caret: at, isOpen: opens, chosen: null, nowMs: presentMs() }),
     onCaret: (at: number) =>
       setTyping((previous) => (previous.caret === at ? previous : { ...previous, ...closed, caret: at })),
-    /** Takes a key that is for the suggestions; false: it means something else. */
-    takesKey(event: KeyboardEvent, onInsert: (option: CompletionOption) => void): boolean {
+    /** Handles a key of the suggestions; false: it means something else. */
+    handleKey(event: KeyboardEvent, onInsert: (option: CompletionOption) => void): boolean {
       const option = isOpen ? options[active] : undefined;
       switch (event.key) {
         case 'ArrowDown':

@@ -7,7 +7,7 @@ import {
   canonical,
   chipsOf,
   faultsIn,
-  judged,
+  editState,
   withCondition,
 } from '../../../../../renderer/components/filter-editor/filter-text.ts';
 
@@ -126,7 +126,7 @@ describe('a filter text next to the applied filter', () => {
   ])(
     'shows an error first, and no warning for what is applied: %s, applied: %s',
     (text, applied, expected) => {
-      expect(judged(text, applied, organizationFields)).toMatchObject(expected);
+      expect(editState(text, applied, organizationFields)).toMatchObject(expected);
     },
   );
 });
