@@ -1,4 +1,4 @@
-import { CircleX, Info, ListFilter, TriangleAlert } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import {
   useId,
   useImperativeHandle,
@@ -7,20 +7,20 @@ import {
   useState,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
 } from 'react';
-import { completeFilter, type CompletionOption } from '#shared/filter/complete';
-import { isSendable, type FilterFault } from '#shared/filter/fault';
+import type { CompletionOption } from '#shared/filter/complete';
 import type { FilterField } from '#shared/filter/field';
 import { maxFilterLength } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { Button } from '../Button.tsx';
-import { Phrase } from '../Phrase.tsx';
 import { cx } from '../class-names.ts';
-import { usePersonalTooltip } from '../use-personal-tooltip.ts';
 import { KeyHint } from '../KeyHint.tsx';
-import { canonical, faultsIn, inWords } from './filter-text.ts';
-import { marksOf } from './marks.ts';
+import { canonical, editState } from './filter-text.ts';
+import { FaultNote, FilterMeaning } from './FilterNote.tsx';
+import { MarkedText } from './MarkedText.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import { useCompletion } from './use-completion.ts';
 import styles from './FilterText.module.css';
 
 export interface FilterTextHandle {
@@ -44,22 +44,9 @@ interface FilterTextProps {
   ref?: Ref<FilterTextHandle>;
 }
 
-/** Where the caret is and what is offered there. */
-interface Typing {
-  caret: number;
-  /** Suggestions are shown. */
-  isOpen: boolean;
-  /** The option the arrows went to; null = none was chosen, so Enter applies the filter. */
-  chosen: number | null;
-  /** When this was typed, for dates in words. */
-  nowMs: number;
-}
-
 /**
  * The filter as text: completion of fields, operators and values, the first fault at its column with its
- * repair, and the meaning in words. What only has warnings can be sent anyway. The text is in front of a
- * plain text area, letter for letter, so that the platform's own editing stays and no style has to be
- * injected.
+ * repair, and the meaning in words. What only has warnings can be sent anyway.
  */
 export function FilterText({
   what,
@@ -73,70 +60,49 @@ export function FilterText({
   ref,
 }: FilterTextProps) {
   const id = useId();
-  const tooltip = usePersonalTooltip();
   const area = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLSpanElement>(null);
-  /** Where the caret goes once a changed text is in the page. */
-  const caretAfter = useRef<number | null>(null);
-  const [typing, setTyping] = useState<Typing>({ caret: text.length, isOpen: false, chosen: null, nowMs: 0 });
-  const [isFocused, setFocused] = useState(false);
+  const moveCaret = useCaretAfter(area);
   /** The text that was tried to apply in vain. */
   const [tried, setTried] = useState<string | null>(null);
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }));
-  useLayoutEffect(() => {
-    const to = caretAfter.current;
-    if (to === null) return;
-    caretAfter.current = null;
-    area.current?.focus();
-    area.current?.setSelectionRange(to, to);
-  });
 
-  const faults = faultsIn(text, fields);
-  const hasErrors = !isSendable(faults);
-  const isChanged = hasErrors ? text !== applied : canonical(text, fields) !== canonical(applied, fields);
-  // What was sent in spite of its warnings is not warned of again.
-  const fault = hasErrors
-    ? faults.find(({ severity }) => severity === 'error')
-    : isChanged
-      ? faults[0]
-      : undefined;
+  const { fault, isChanged } = editState(text, applied, fields);
   const isWarning = fault?.severity === 'warning';
   const isValid = fault === undefined;
+  const completion = useCompletion(text, fields);
+  const { options, isOpen, active } = completion;
   // What is still being typed is not called wrong before it is sent.
   const isUnfinished =
     fault !== undefined &&
-    isFocused &&
+    completion.isFocused &&
     tried !== text &&
-    typing.caret >= text.length &&
+    completion.caret >= text.length &&
     fault.column - 1 + fault.length >= text.trimEnd().length;
   const marked = isUnfinished ? undefined : fault;
 
-  const completion = completeFilter(text, typing.caret, fields, typing.nowMs);
-  const typed = text.slice(completion.from, completion.to);
-  const options = completion.options.filter(({ insert }) => insert.trim() !== typed);
-  const isOpen = isFocused && typing.isOpen && options.length > 0;
-  const active = Math.min(typing.chosen ?? 0, options.length - 1);
-
   const change = (next: string, caret: number, opens: boolean) => {
-    setTyping({ caret, isOpen: opens, chosen: null, nowMs: presentMs() });
+    completion.onText(caret, opens);
     setTried(null);
     onText(next);
   };
-  const insert = (option: CompletionOption) => {
-    const rest = text.slice(completion.to);
-    const goesOn = option.kind === 'field' && !rest.startsWith(' ') ? `${option.insert} ` : option.insert;
-    const caret = completion.from + goesOn.length;
-    caretAfter.current = caret;
-    change(text.slice(0, completion.from) + goesOn + rest, caret, option.kind !== 'value');
+  const replace = (from: number, to: number, by: string, opens: boolean) => {
+    const caret = from + by.length;
+    moveCaret(caret);
+    change(text.slice(0, from) + by + text.slice(to), caret, opens);
   };
-  const repair = ({ column, length, fix }: FilterFault) => {
-    if (fix === undefined) return;
-    const caret = column - 1 + fix.replacement.length;
-    caretAfter.current = caret;
-    change(text.slice(0, column - 1) + fix.replacement + text.slice(column - 1 + length), caret, false);
+  const insert = ({ kind, insert }: CompletionOption) => {
+    const { from, to } = completion;
+    const goesOn = kind === 'field' && !text.startsWith(' ', to);
+    replace(from, to, goesOn ? `${insert} ` : insert, kind !== 'value');
+  };
+  const repair = () => {
+    if (fault?.fix === undefined) return;
+    const from = fault.column - 1;
+    replace(from, from + fault.length, fault.fix.replacement, false);
   };
   const apply = () => {
-    setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
+    completion.close();
     if (isValid) send();
     else setTried(text);
   };
@@ -150,48 +116,14 @@ export function FilterText({
     // The button goes with the warning.
     area.current?.focus();
   };
-  const close = () => setTyping((previous) => ({ ...previous, isOpen: false, chosen: null }));
-  const choose = (step: number) =>
-    setTyping((previous) => ({
-      ...previous,
-      isOpen: true,
-      nowMs: presentMs(),
-      chosen:
-        !isOpen || previous.chosen === null
-          ? step > 0
-            ? 0
-            : options.length - 1
-          : (previous.chosen + step + options.length) % options.length,
-    }));
   const press = (event: KeyboardEvent) => {
-    const option = options[active];
-    switch (event.key) {
-      case 'ArrowDown':
-      case 'ArrowUp':
-        choose(event.key === 'ArrowDown' ? 1 : -1);
-        break;
-      case ' ':
-        if (!event.ctrlKey) return;
-        choose(1);
-        break;
-      case 'Tab':
-        if (!isOpen || event.shiftKey || option === undefined) return;
-        // Who only passes through with Tab, and typed and chose nothing, moves to what follows.
-        if (typing.chosen === null && text.trim() === '') return;
-        insert(option);
-        break;
-      case 'Enter':
-        if (isOpen && typing.chosen !== null && option !== undefined) insert(option);
-        else apply();
-        break;
-      case 'Escape':
-        if (isOpen) close();
-        else onLeave();
+    if (!completion.handleKey(event, insert)) {
+      if (event.key === 'Enter') apply();
+      else if (event.key === 'Escape') {
+        onLeave();
         // With no list to go to, Escape gives the keyboard back to the page.
-        if (!isOpen && document.activeElement === event.currentTarget) return;
-        break;
-      default:
-        return;
+        if (document.activeElement === event.currentTarget) return;
+      } else return;
     }
     event.preventDefault();
     event.stopPropagation();
@@ -202,19 +134,7 @@ export function FilterText({
       <div className={cx(styles.code, marked !== undefined && (isWarning ? styles.doubtful : styles.bad))}>
         <ListFilter aria-hidden="true" />
         <div className={styles.text}>
-          <div className={cx(styles.marks, 'personal')} aria-hidden="true">
-            {marksOf(text, marked, completion.from).map(({ kind, isFaulty, from, text: part }) => (
-              <span
-                key={from}
-                ref={from === completion.from ? anchor : undefined}
-                className={cx(styles[kind], isFaulty && (isWarning ? styles.doubted : styles.faulty))}
-              >
-                {part}
-              </span>
-            ))}
-            {/* At the place of the next letter, and gives an empty line its height. */}
-            <span ref={completion.from >= text.length ? anchor : undefined}>{'\u200b'}</span>
-          </div>
+          <MarkedText text={text} fault={marked} at={completion.from} anchor={anchor} />
           <textarea
             ref={area}
             rows={1}
@@ -234,20 +154,9 @@ export function FilterText({
               // A filter is one line; what is pasted may have more.
               change(value.replace(/\s*[\r\n]+\s*/g, ' '), selectionStart, true);
             }}
-            onSelect={(event) => {
-              const caret = event.currentTarget.selectionStart;
-              setTyping((previous) =>
-                previous.caret === caret ? previous : { ...previous, caret, isOpen: false, chosen: null },
-              );
-            }}
-            onFocus={() => {
-              setFocused(true);
-              setTyping((previous) => ({ ...previous, isOpen: text === '', nowMs: presentMs() }));
-            }}
-            onBlur={() => {
-              setFocused(false);
-              close();
-            }}
+            onSelect={(event) => completion.onCaret(event.currentTarget.selectionStart)}
+            onFocus={completion.onFocus}
+            onBlur={completion.onBlur}
             onKeyDown={press}
           />
         </div>
@@ -264,49 +173,9 @@ export function FilterText({
         role="status"
       >
         {fault === undefined ? (
-          <span className="truncate" title={text.trim() === '' ? undefined : tooltip(inWords(text, fields))}>
-            {text.trim() === '' ? (
-              t('{what, select, checks {Shows all checks.} other {Shows all organizations.}}', { what })
-            ) : (
-              <>
-                <Phrase
-                  text="{what, select, checks {{isChanged, select, true {Would show checks where {condition}.} other {Shows checks where {condition}.}}} other {{isChanged, select, true {Would show organizations where {condition}.} other {Shows organizations where {condition}.}}}}"
-                  values={{
-                    isChanged: String(isChanged),
-                    what,
-                    condition: <span className="personal">{inWords(text, fields)}</span>,
-                  }}
-                />
-              </>
-            )}
-          </span>
+          <FilterMeaning what={what} text={text} fields={fields} isChanged={isChanged} />
         ) : (
-          <>
-            {isUnfinished ? (
-              <Info aria-hidden="true" />
-            ) : isWarning ? (
-              <TriangleAlert aria-hidden="true" />
-            ) : (
-              <CircleX aria-hidden="true" />
-            )}
-            <span>
-              <Phrase
-                text="Character {at}: {message}"
-                values={{ at: fault.column, message: <span className="personal">{fault.message}</span> }}
-              />
-              {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
-            </span>
-            {fault.fix !== undefined && !isUnfinished && (
-              <Button small onPress={() => repair(fault)}>
-                {fault.fix.label}
-              </Button>
-            )}
-            {isWarning && !isUnfinished && (
-              <Button small onPress={sendAnyway}>
-                {t('Send anyway')}
-              </Button>
-            )}
-          </>
+          <FaultNote fault={fault} isUnfinished={isUnfinished} onRepair={repair} onSendAnyway={sendAnyway} />
         )}
       </div>
       {isOpen && (
@@ -323,6 +192,17 @@ export function FilterText({
   );
 }
 
-function presentMs(): number {
-  return Date.now();
+/** Moves the caret, and the keyboard with it, once a changed text is in the page. */
+function useCaretAfter(area: RefObject<HTMLTextAreaElement | null>): (caret: number) => void {
+  const caretAfter = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const to = caretAfter.current;
+    if (to === null) return;
+    caretAfter.current = null;
+    area.current?.focus();
+    area.current?.setSelectionRange(to, to);
+  });
+  return (caret) => {
+    caretAfter.current = caret;
+  };
 }

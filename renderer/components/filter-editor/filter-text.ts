@@ -1,7 +1,7 @@
 import { allOf, anyOf, compare } from '#shared/filter/build';
 import { checkFilter } from '#shared/filter/check';
 import { explainFilter } from '#shared/filter/explain';
-import type { FilterFault } from '#shared/filter/fault';
+import { isSendable, type FilterFault } from '#shared/filter/fault';
 import type { FilterField } from '#shared/filter/field';
 import { parseFilter } from '#shared/filter/parse';
 import { printExpression, printFilter, shownValue } from '#shared/filter/print';
@@ -28,6 +28,20 @@ function faultsBefore(text: string, column: number, fields: readonly FilterField
   if (last === undefined) return [];
   const complete = parseFilter(text.slice(0, last.span.start - 1));
   return complete.ok ? checkFilter(complete.tree, fields) : [];
+}
+
+/** The fault to show of a text, and whether it is another filter than the one that is applied. */
+export function editState(
+  text: string,
+  applied: string,
+  fields: readonly FilterField[],
+): { fault: FilterFault | undefined; isChanged: boolean } {
+  const faults = faultsIn(text, fields);
+  if (!isSendable(faults))
+    return { fault: faults.find(({ severity }) => severity === 'error'), isChanged: text !== applied };
+  const isChanged = canonical(text, fields) !== canonical(applied, fields);
+  // What was sent in spite of its warnings is not warned of again.
+  return { fault: isChanged ? faults[0] : undefined, isChanged };
 }
 
 /**

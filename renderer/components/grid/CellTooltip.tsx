@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { linesOf } from '#shared/messages/lines';
 import { cx } from '../class-names.ts';
+import type { Column } from './columns.ts';
 import styles from './CellTooltip.module.css';
 
 interface TooltipText {
@@ -106,8 +108,21 @@ function CellTooltip({ text, isPersonal, left, top }: Shown) {
   );
 }
 
+/** What a cell does not show of itself: its text where it is cut, what it means, and what it stands for in full. */
+export function tooltipOf<Row>(cell: Element, row: Row, column: Column<Row>): TooltipText {
+  const full = column.full?.(row);
+  const hint = column.hint?.(row);
+  const { text, isPersonal } = column.cell(row);
+  const isRepeated = full?.includes(text) === true || hint?.includes(text) === true;
+  const isRead = !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
+  return {
+    text: linesOf(isCut(cell) && !isRepeated ? text : undefined, hint, isRead ? undefined : full),
+    isPersonal: column.isPersonal === true || isPersonal === true,
+  };
+}
+
 /** A text as its letters only: two lines of a cell are joined by a comma elsewhere. */
-export const lettersOf = (text: string): string => text.replace(/[\s,]+/g, '');
+const lettersOf = (text: string): string => text.replace(/[\s,]+/g, '');
 
 /** Whether a text is longer than the cell it is in, or than its part of the cell. */
 export const isCut = (cell: Element): boolean =>

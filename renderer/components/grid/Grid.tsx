@@ -1,9 +1,6 @@
 import {
-  useEffect,
-  useEffectEvent,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
@@ -12,23 +9,22 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../../state/key-table.ts';
 import { pressedChord, useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
-import { activeCellLeft, useRememberedActiveCell, type ActiveCell } from './active-cell.ts';
-import { isCut, lettersOf, useCellTooltip } from './CellTooltip.tsx';
+import { isCut, tooltipOf, useCellTooltip } from './CellTooltip.tsx';
 import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
-import { HeaderCell } from './HeaderCell.tsx';
+import { HeaderRow } from './HeaderRow.tsx';
 import { IconMasks } from './IconMasks.tsx';
-import { moved, type Place } from './moves.ts';
+import { moved } from './moves.ts';
 import { Rows, Tail } from './Rows.tsx';
-import { placeOf, rowsInView, scrollToShow } from './row-window.ts';
+import { rowsInView } from './row-window.ts';
 import { boundedWidth, columnTracks, type Widths } from './tracks.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
+import { useGridCursor } from './use-grid-cursor.ts';
 import { useBoxWidth } from './use-row-window.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 import styles from './Grid.module.css';
@@ -132,11 +128,6 @@ export function Grid<Row>({
   const activeId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const hasChecks = onCheck !== undefined;
-  const [active, setActive] = useState<ActiveCell>(() => {
-    const key = onSelect === undefined ? null : openKey;
-    return (key === null ? activeCellLeft(label) : undefined) ?? { key, row: 0, column: 1 };
-  });
-  useRememberedActiveCell(label, active);
   const [dragged, setDragged] = useState<Widths>(noWidths);
   const [, setMasked] = useState(0);
 
@@ -151,16 +142,21 @@ export function Grid<Row>({
   });
   const nameColumn = nameColumnOf(columns);
 
-  // The active cell follows its row when rows are sorted or stream in; a removed row passes its position to
-  // the next.
-  const currentRow = active.key === null ? -1 : placeOf(rows, keyOf, active.key, active.row);
-  if (currentRow !== -1 && currentRow !== active.row) setActive({ ...active, row: currentRow });
-  const activeRow = Math.min(currentRow === -1 ? active.row : currentRow, rows.length - 1);
-  const activeColumn = Math.max(hasChecks ? 0 : 1, Math.min(active.column, columns.length));
-  useSelection(rows[activeRow], keyOf, selectsFirst ? onSelect : undefined);
-  const selection = { rows, keyOf, isFixed, checked, onCheck, activeRow };
+  const selection = { rows, keyOf, isFixed, checked, onCheck };
   const { isAllChecked, toggle, toggleAll, selectTo, forgetRange } = useCheckedRows(selection);
   useAnchoredScroll(scroller, rows, keyOf, heights.row, order);
+  const { active, activeRow, activeColumn, activate, goTo, step } = useGridCursor({
+    scroller,
+    label,
+    rows,
+    keyOf,
+    heights,
+    openKey,
+    onSelect,
+    selectsFirst,
+    columns: { first: hasChecks ? checkColumn : 1, last: columns.length },
+    forgetRange,
+  });
   // Not as keys of the grid itself: G J goes to the journal, and single-key shortcuts can be changed or switched off.
   // An empty list leaves them to the page.
   useKeys(
@@ -172,56 +168,13 @@ export function Grid<Row>({
         ],
   );
 
-  // A list that is still read is announced once, and again when another order or search was asked for.
-  useAnnounced(
-    isComplete ? `${rows.length}` : rows.length === 0 ? null : order,
-    isComplete
-      ? t('{list}: {count, plural, one {# row} other {# rows}}', { list: label, count: rows.length })
-      : t('{list}: {count, plural, one {# row} other {# rows}}, more may exist', {
-          list: label,
-          count: rows.length,
-        }),
-  );
+  useAnnouncedRows(label, rows.length, isComplete, order);
 
-  const scrollTo = (top: number | null) => {
-    if (top !== null && scroller.current !== null) scroller.current.scrollTop = top;
-  };
-  // A row that was opened from elsewhere, such as by a link, is the active one, and in view once it is there.
-  const shownKey = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (onSelect === undefined || openKey === shownKey.current) return;
-    const place = openKey === null ? -1 : placeOf(rows, keyOf, openKey, Math.max(0, activeRow));
-    if (openKey !== null && place === -1) return;
-    shownKey.current = openKey;
-    if (openKey === null) return;
-    if (place !== activeRow) {
-      forgetRange();
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- what was opened elsewhere comes with the rows
-      setActive({ key: openKey, row: place, column: activeColumn });
-    }
-    const box = scroller.current;
-    if (box !== null) scrollTo(scrollToShow(place, box.scrollTop, box.clientHeight, heights));
-  }, [onSelect, openKey, rows, keyOf, activeRow, activeColumn, heights, forgetRange]);
-  const step = (by: number) => {
-    const row = Math.min(rows.length - 1, Math.max(0, activeRow + by));
-    forgetRange();
-    if (row >= 0) goTo({ row, column: activeColumn });
-  };
-  const goTo = (place: Place) => {
-    const row = rows[place.row];
-    setActive({ ...place, key: row === undefined ? null : keyOf(row) });
-    // At the end of the list, or in a list of one row, the row itself is selected.
-    const isMove = place.row !== activeRow || (place.column === activeColumn && openKey === null);
-    if (row !== undefined && isMove) onSelect?.(row);
-    const box = scroller.current;
-    if (place.row >= 0 && box !== null)
-      scrollTo(scrollToShow(place.row, box.scrollTop, box.clientHeight, heights));
-  };
   const action = (key: 'Enter' | ' ', isRange: boolean) => {
     const row = rows[activeRow];
     if (activeRow >= 0 && row !== undefined) {
       if (key === 'Enter') onOpen(row);
-      else if (isRange) selectTo(activeRow);
+      else if (isRange) selectTo(activeRow, activeRow);
       else toggle(activeRow);
     } else if (activeColumn === checkColumn) {
       toggleAll();
@@ -259,7 +212,7 @@ export function Grid<Row>({
             });
       if (to === null) return;
       if (!event.shiftKey) forgetRange();
-      else if (to.row !== activeRow && to.row >= 0) selectTo(to.row);
+      else if (to.row !== activeRow && to.row >= 0) selectTo(to.row, activeRow);
       goTo(to);
     }
     event.preventDefault();
@@ -268,36 +221,36 @@ export function Grid<Row>({
   /** Where something of the page is; null for what is in no row. */
   const placeIn = (target: EventTarget | null) => {
     const element = target instanceof Element ? target : null;
-    const place = Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
-    const row = rows[place];
-    if (row === undefined) return null;
+    const row = Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
+    const item = rows[row];
+    if (item === undefined) return null;
     const cell = element?.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? '2';
-    return { row, place, column: Number(cell) - (hasChecks ? 1 : 0) };
+    return { item, row, column: Number(cell) - (hasChecks ? 1 : 0) };
   };
   const click = (event: MouseEvent<HTMLElement>) => {
     const at = placeIn(event.target);
     if (at === null || (event.target instanceof Element && event.target.closest('button') !== null)) return;
-    setActive({ key: keyOf(at.row), row: at.place, column: at.column });
-    if (hasChecks && event.shiftKey) selectTo(at.place);
-    else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.place);
+    activate(at);
+    if (hasChecks && event.shiftKey) selectTo(at.row, activeRow);
+    else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.row);
     else {
       forgetRange();
-      (onSelect ?? onOpen)(at.row);
+      (onSelect ?? onOpen)(at.item);
     }
   };
   const doubleClick = (event: MouseEvent<HTMLElement>) => {
     const at = placeIn(event.target);
-    if (at !== null && onSelect !== undefined && !(hasChecks && at.column === checkColumn)) onOpen(at.row);
+    if (at !== null && onSelect !== undefined && !(hasChecks && at.column === checkColumn)) onOpen(at.item);
   };
   const askForMenu = (event: MouseEvent<HTMLElement>) => {
     // A key of the keyboard asks at the grid, for the active cell.
     const cell = document.getElementById(activeId);
     const at = placeIn(event.target) ?? placeIn(cell);
-    if (at === null || onMenu === undefined || isFixed(at.row)) return;
+    if (at === null || onMenu === undefined || isFixed(at.item)) return;
     event.preventDefault();
-    setActive({ key: keyOf(at.row), row: at.place, column: at.column });
+    activate(at);
     const box = placeIn(event.target) === null ? cell?.getBoundingClientRect() : undefined;
-    onMenu(at.row, columns[at.column - 1], {
+    onMenu(at.item, columns[at.column - 1], {
       x: box?.left ?? event.clientX,
       y: box?.bottom ?? event.clientY,
     });
@@ -312,26 +265,20 @@ export function Grid<Row>({
       return rows.slice(first, end).map(keyOf);
     },
     show: (place) => {
-      const height = scroller.current?.clientHeight ?? 0;
-      scrollTo(Math.max(0, place * heights.row - (height - heights.head - heights.row) / 2));
+      const box = scroller.current;
+      if (box === null) return;
+      const room = box.clientHeight - heights.head - heights.row;
+      box.scrollTop = Math.max(0, place * heights.row - room / 2);
     },
     step,
   }));
 
   const { handlers, tooltip } = useCellTooltip(scroller, activeId, active, (cell) => {
     const at = placeIn(cell);
-    const isHeader = cell.getAttribute('role') === 'columnheader';
     const column = at === null ? undefined : columns[at.column - 1];
-    if (!isHeader && column === undefined) return null;
-    const full = at === null ? undefined : column?.full?.(at.row);
-    const hint = at === null ? undefined : column?.hint?.(at.row);
-    const shown = at === null ? undefined : column?.cell(at.row);
-    const text = shown?.text ?? cell.textContent;
-    const isRepeated = full?.includes(text) === true || hint?.includes(text) === true;
-    const isRead =
-      !isCut(cell) && full !== undefined && lettersOf(cell.textContent).includes(lettersOf(full));
-    const tooltip = linesOf(isCut(cell) && !isRepeated ? text : undefined, hint, isRead ? undefined : full);
-    return { text: tooltip, isPersonal: column?.isPersonal === true || shown?.isPersonal === true };
+    if (at !== null && column !== undefined) return tooltipOf(cell, at.item, column);
+    if (cell.getAttribute('role') !== 'columnheader') return null;
+    return { text: isCut(cell) ? cell.textContent : '', isPersonal: false };
   });
 
   return (
@@ -356,34 +303,16 @@ export function Grid<Row>({
         }
         {...handlers}
       >
-        <div role="rowgroup" className={styles.headGroup}>
-          <div role="row" aria-rowindex={1} className={styles.head}>
-            {hasChecks && (
-              <div
-                role="columnheader"
-                aria-colindex={1}
-                className={styles.check}
-                onClick={toggleAll}
-                {...(activeRow === -1 &&
-                  activeColumn === checkColumn && { id: activeId, 'data-active': true })}
-              >
-                <span role="checkbox" aria-checked={isAllChecked} aria-label={t('Select all loaded rows')} />
-              </div>
-            )}
-            {columns.map((column, place) => (
-              <HeaderCell
-                key={column.id}
-                id={activeRow === -1 && activeColumn === place + 1 ? activeId : undefined}
-                place={place + (hasChecks ? 2 : 1)}
-                column={column}
-                sort={sort}
-                onSort={() => onSort(nextSort(sort, column.id))}
-                onResize={onResize === undefined ? undefined : (px) => onResize(column.id, px)}
-                onDrag={(px) => setDragged(px === null ? noWidths : { [column.id]: px })}
-              />
-            ))}
-          </div>
-        </div>
+        <HeaderRow
+          columns={columns}
+          checks={hasChecks ? { isAllChecked, toggleAll } : null}
+          activeId={activeId}
+          activeColumn={activeRow === -1 ? activeColumn : -1}
+          sort={sort}
+          onSort={onSort}
+          onResize={onResize}
+          onDrag={(column, px) => setDragged(px === null ? noWidths : { [column]: px })}
+        />
         <div
           role="rowgroup"
           className={styles.body}
@@ -430,17 +359,12 @@ export function Grid<Row>({
   );
 }
 
-/** Reports the active row whenever it is another: by a key, a press, or because the one before has left the list. */
-function useSelection<Row>(
-  row: Row | undefined,
-  keyOf: (row: Row) => string,
-  onSelect: ((row: Row) => void) | undefined,
-): void {
-  const key = row === undefined ? null : keyOf(row);
-  const announceRow = useEffectEvent(() => {
-    if (row !== undefined) onSelect?.(row);
-  });
-  useEffect(() => {
-    if (key !== null) announceRow();
-  }, [key]);
+/** Announces how many rows there are. A list that is still read is announced once, and again with another order or search. */
+function useAnnouncedRows(label: string, count: number, isComplete: boolean, order: string): void {
+  useAnnounced(
+    isComplete ? `${count}` : count === 0 ? null : order,
+    isComplete
+      ? t('{list}: {count, plural, one {# row} other {# rows}}', { list: label, count })
+      : t('{list}: {count, plural, one {# row} other {# rows}}, more may exist', { list: label, count }),
+  );
 }

@@ -8,24 +8,15 @@ interface CheckedRows<Row> {
   isFixed: (row: Row) => boolean;
   checked: ReadonlySet<string>;
   onCheck: ((checked: ReadonlySet<string>) => void) | undefined;
-  /** Place of the active row; -1 in the header. */
-  activeRow: number;
 }
 
 /** Selects rows by their checkboxes: one, all, or a range of them. */
-export function useCheckedRows<Row>({
-  rows,
-  keyOf,
-  isFixed,
-  checked,
-  onCheck,
-  activeRow,
-}: CheckedRows<Row>): {
+export function useCheckedRows<Row>({ rows, keyOf, isFixed, checked, onCheck }: CheckedRows<Row>): {
   isAllChecked: boolean;
   toggle: (place: number) => void;
   toggleAll: () => void;
-  /** Selects every row from where the range begins to this one. */
-  selectTo: (place: number) => void;
+  /** Selects every row from where the range begins to this one; a new range begins at the active row, -1 being the header. */
+  selectTo: (place: number, activeRow: number) => void;
   /** The next range begins at the row that is then active. */
   forgetRange: () => void;
 } {
@@ -53,7 +44,7 @@ export function useCheckedRows<Row>({
     toggleAll() {
       onCheck?.(isAllChecked ? new Set() : new Set(rows.filter((row) => !isFixed(row)).map(keyOf)));
     },
-    selectTo(place) {
+    selectTo(place, activeRow) {
       const { key, row } = anchor.current ?? { key: null, row: -1 };
       // Rows may have come in above it since, or it may be gone.
       const known = key === null ? -1 : placeOf(rows, keyOf, key, row);

@@ -1,5 +1,5 @@
 import { ChevronRight, Download, Tags } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar } from '../../components/Bar.tsx';
@@ -13,16 +13,14 @@ import { useList } from '../../components/grid/use-list.ts';
 import { Split } from '../../components/Pane.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { stopErrorOf } from '../../reading/listing.ts';
-import { useCached } from '../../scope/call.ts';
+import { stopErrorOf, type Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
-import { directoryKey, type OrganizationListing } from '../organizations/directory.ts';
-import { useFlagData, useFlagOrganizations, useFlags } from './flag-data.ts';
+import { readingOf, useFlagData } from './flag-data.ts';
 import { FlagPane } from './FlagPane.tsx';
-import { countNotLoaded, findingsOf, flagUses, type FlagUse } from './flag-report.ts';
+import { findingsOf, type FlagUse } from './flag-report.ts';
 import { findingChoice, reportColumns } from './flag-report-columns.ts';
-import { flagColumns, flagFault } from './matrix-model.ts';
+import { useFlagUses } from './use-flag-uses.ts';
 import { changeFlagsView, changeReportView, flagsPath, useReportView } from './view-state.ts';
 
 const nameOf = ({ column }: FlagUse) => `featureFlags/${column.id}`;
@@ -30,50 +28,22 @@ const searched = ({ column }: FlagUse) => column.id;
 
 /** Flags that may have outlived their use: the same everywhere, never overridden, overridden in most. */
 export function FlagReport() {
-  const scope = useScope();
-  const { profile, client } = scope;
+  const { profile, client } = useScope();
   const data = useFlagData();
-  // Every cell is counted: a page that comes in does not wait for it.
-  const listing = useDeferredValue(useFlagOrganizations());
-  const flags = useFlags();
-  const directory = useCached<OrganizationListing>(directoryKey(scope, ''));
+  const { listing, flags, uses, isReading, isEveryLoaded, notLoaded } = useFlagUses();
   const view = useReportView();
   useEffect(() => {
     data.start();
   }, [data]);
-  const uses = useMemo(
-    () => flagUses(listing.rows, flagColumns(flags.rows, listing.rows, profile.mappings)),
-    [flags.rows, listing.rows, profile.mappings],
-  );
   const { show } = view;
   const rows = useMemo(
     () => (show === 'all' ? uses : uses.filter((use) => findingsOf(use).includes(show))),
     [uses, show],
   );
   const { list, find, focus } = useList({ rows, keyOf: nameOf, view, onView: changeReportView });
-  const isEveryLoaded = listing.state.is === 'complete' && listing.facts.unread.length === 0;
-  const { unread, total } = listing.facts;
-  const notLoaded =
-    listing.state.is === 'complete'
-      ? unread.length
-      : countNotLoaded(listing.rows.length, Math.max(total ?? 0, directory?.rows.length ?? 0));
   const columns = useMemo(() => reportColumns(isEveryLoaded, notLoaded), [isEveryLoaded, notLoaded]);
   const copyLinks = useCopyLinks();
   const open = uses.find((use) => nameOf(use) === view.openName);
-  const isReading = listing.state.is === 'reading' || flags.state.is === 'reading';
-  const counts = useMemo(() => {
-    const found = uses.flatMap(findingsOf);
-    return (['never', 'same', 'most'] as const).map((finding) => ({
-      finding,
-      count: found.filter((each) => each === finding).length,
-    }));
-  }, [uses]);
-  const isSure = useMemo(
-    () => isEveryLoaded && uses.every(({ unknown }) => unknown === 0),
-    [isEveryLoaded, uses],
-  );
-  // A list that came to its end does not continue: what is missing in it comes with a new reading.
-  const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
   const save = rowExport({
     columns,
     rows,
@@ -106,44 +76,11 @@ export function FlagReport() {
         <RefreshButton onPress={() => data.refresh()} />
       </CommandBar>
       <Bar>
-        {uses.length > 0 && (
-          <Segmented
-            small
-            label={t('Usage')}
-            value={show}
-            options={[
-              { value: 'all', label: t('{label} {count}', { label: t('All'), count: uses.length }) },
-              ...counts.map(({ finding, count }) => ({
-                value: finding,
-                label: t('{label} {count}', { label: findingChoice(finding, isSure), count }),
-              })),
-            ]}
-            onChange={(next) => changeReportView({ show: next })}
-          />
-        )}
+        {uses.length > 0 && <UsageFilter uses={uses} isEveryLoaded={isEveryLoaded} />}
         <span className="spacer" />
         <FindBox label={t('Search flags')} {...find} />
       </Bar>
-      {!isReading && notLoaded !== 0 && (
-        <Banner
-          flush
-          tone="warning"
-          title={
-            notLoaded === null
-              ? t('Not every organization is loaded.')
-              : t('{count, plural, one {# organization is} other {# organizations are}} not loaded.', {
-                  count: notLoaded,
-                })
-          }
-          actions={
-            <Button small onPress={() => (isRead ? data.refresh() : data.start())}>
-              {isRead ? t('Refresh') : t('Load the rest')}
-            </Button>
-          }
-        >
-          {t('A flag may be overridden in an organization that is not loaded.')}
-        </Banner>
-      )}
+      {!isReading && notLoaded !== 0 && <NotLoaded count={notLoaded} listing={listing} />}
       <Split>
         <List
           {...list}
@@ -153,13 +90,7 @@ export function FlagReport() {
           columnsKey="flag-report"
           searched={searched}
           progress={isReading ? 'reading' : isEveryLoaded ? 'complete' : 'partial'}
-          reading={{
-            listing,
-            what: 'organizations',
-            onCancel: () => data.cancel(),
-            onContinue: () => data.start(),
-            onStartOver: () => data.refresh(),
-          }}
+          reading={readingOf(listing, data)}
           onSelect={(use) => {
             if (use !== open) leaveTo(() => changeReportView({ openName: nameOf(use) }));
           }}
@@ -193,9 +124,7 @@ export function FlagReport() {
         {open !== undefined && (
           <FlagPane
             key={open.column.id}
-            flag={open.column.flag ?? { name: nameOf(open) }}
-            others={flags.rows.filter((flag) => flag !== open.column.flag)}
-            fault={flagFault(open.column)}
+            column={open.column}
             onClose={(isLeft) => {
               changeReportView({ openName: null });
               if (isLeft) focus();
@@ -204,5 +133,69 @@ export function FlagReport() {
         )}
       </Split>
     </>
+  );
+}
+
+/** Shows the flags of one finding, or every one; with their counts. */
+function UsageFilter({ uses, isEveryLoaded }: { uses: readonly FlagUse[]; isEveryLoaded: boolean }) {
+  const show = useReportView((state) => state.show);
+  const counts = useMemo(() => {
+    const found = uses.flatMap(findingsOf);
+    return (['never', 'same', 'most'] as const).map((finding) => ({
+      finding,
+      count: found.filter((each) => each === finding).length,
+    }));
+  }, [uses]);
+  const isSure = useMemo(
+    () => isEveryLoaded && uses.every(({ unknown }) => unknown === 0),
+    [isEveryLoaded, uses],
+  );
+  return (
+    <Segmented
+      small
+      label={t('Usage')}
+      value={show}
+      options={[
+        { value: 'all', label: t('{label} {count}', { label: t('All'), count: uses.length }) },
+        ...counts.map(({ finding, count }) => ({
+          value: finding,
+          label: t('{label} {count}', { label: findingChoice(finding, isSure), count }),
+        })),
+      ]}
+      onChange={(next) => changeReportView({ show: next })}
+    />
+  );
+}
+
+function NotLoaded({
+  count,
+  listing,
+}: {
+  /** Of organizations; null: unknown. */
+  count: number | null;
+  listing: Listing<unknown>;
+}) {
+  const data = useFlagData();
+  // A list that came to its end does not continue: what is missing in it comes with a new reading.
+  const isRead = listing.state.is === 'complete' || listing.state.is === 'repeated';
+  return (
+    <Banner
+      flush
+      tone="warning"
+      title={
+        count === null
+          ? t('Not every organization is loaded.')
+          : t('{count, plural, one {# organization is} other {# organizations are}} not loaded.', {
+              count,
+            })
+      }
+      actions={
+        <Button small onPress={() => (isRead ? data.refresh() : data.start())}>
+          {isRead ? t('Refresh') : t('Load the rest')}
+        </Button>
+      }
+    >
+      {t('A flag may be overridden in an organization that is not loaded.')}
+    </Banner>
   );
 }

@@ -6,6 +6,7 @@ import type { Organization } from '#shared/model/organization';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { isName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
+import type { ReadInPages } from '../../components/grid/Reading.tsx';
 import { createListReader } from '../../reading/list-reader.ts';
 import { emptyListing, withRow, type Listing } from '../../reading/listing.ts';
 import { scopedKey } from '../../scope/keys.ts';
@@ -181,6 +182,15 @@ export function withNewerCells(row: FlagOrganization, cells: readonly SeenElsewh
       settings.set(flag, { value: now.value, source: now.sourceGiven ? now.is : null });
   return { ...row, settings };
 }
+
+/** The organizations being read, with the actions that fit. */
+export const readingOf = (listing: Listing<FlagOrganization>, data: FlagData): ReadInPages => ({
+  listing,
+  what: 'organizations',
+  onCancel: data.cancel,
+  onContinue: data.start,
+  onStartOver: data.refresh,
+});
 
 export function useFlagOrganizations(): Listing<FlagOrganization> {
   return useCached<Listing<FlagOrganization>>(organizationsKey(useScope())) ?? emptyListing;

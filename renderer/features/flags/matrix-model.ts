@@ -84,6 +84,14 @@ export function cellAt(
 /** A reading this old may no longer hold. */
 export const staleMs = 15 * 60_000;
 
+export const reportWords: Record<Report, string> = {
+  all: t('All values'),
+  override: t('Overridden'),
+  differs: t('Differs from default'),
+  drifted: t('Drifted'),
+  stale: t('Data older than {minutes} min', { minutes: staleMs / 60_000 }),
+};
+
 export function isStale({ receivedAt }: FlagOrganization, now: number): boolean {
   return now - Date.parse(receivedAt) > staleMs;
 }

@@ -7,6 +7,7 @@ import {
   canonical,
   chipsOf,
   faultsIn,
+  editState,
   withCondition,
 } from '../../../../../renderer/components/filter-editor/filter-text.ts';
 
@@ -113,4 +114,19 @@ describe('faults of a filter text', () => {
     expect(faultsIn('state = OPEN AND (partner_name =', organizationFields)[0]).toMatchObject({ column: 9 });
     expect(faultsIn('state = ACTIVE AND partner_name =', organizationFields)[0]?.column).toBeGreaterThan(19);
   });
+});
+
+describe('a filter text next to the applied filter', () => {
+  it.each([
+    ['state=ACTIVE', 'state = ACTIVE', { isChanged: false, fault: undefined }],
+    ['state = ACTIVE', '', { isChanged: true, fault: undefined }],
+    ['state = OPEN', '', { isChanged: true, fault: { severity: 'warning', column: 9 } }],
+    ['state = OPEN', 'state = OPEN', { isChanged: false, fault: undefined }],
+    ['state = OPEN AND partner_name =', '', { isChanged: true, fault: { severity: 'error' } }],
+  ])(
+    'shows an error first, and no warning for what is applied: %s, applied: %s',
+    (text, applied, expected) => {
+      expect(editState(text, applied, organizationFields)).toMatchObject(expected);
+    },
+  );
 });
