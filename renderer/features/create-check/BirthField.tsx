@@ -37,6 +37,20 @@ export function BirthField({ errorOf }: { errorOf: (id: string) => string | unde
     setValue(shownId, '');
   };
   const look = (bad: boolean) => cx(fieldStyles.input, bad && fieldStyles.bad);
+  /** `form`: a letter for each digit. */
+  const input = (part: 'day' | 'year', value: string, label: string, form: string) => (
+    <input
+      className={look(isBad(part))}
+      aria-label={label}
+      inputMode="numeric"
+      placeholder={form}
+      maxLength={part === 'year' ? 4 : 2}
+      value={value}
+      aria-invalid={isBad(part)}
+      aria-describedby={noteId}
+      onChange={(event) => write({ [part]: event.target.value })}
+    />
+  );
   return (
     <Place of={shownId}>
       <div
@@ -65,17 +79,7 @@ export function BirthField({ errorOf }: { errorOf: (id: string) => string | unde
           />
         ) : (
           <span className={styles.dob}>
-            <input
-              className={look(isBad('day'))}
-              aria-label={t('Day')}
-              inputMode="numeric"
-              placeholder={t('DD')}
-              maxLength={2}
-              value={dayPart}
-              aria-invalid={isBad('day')}
-              aria-describedby={noteId}
-              onChange={(event) => write({ day: event.target.value })}
-            />
+            {input('day', dayPart, t('Day'), t('DD'))}
             <span className={styles.month}>
               <select
                 className={cx(look(isBad('month')), monthPart === '' && styles.empty)}
@@ -94,17 +98,7 @@ export function BirthField({ errorOf }: { errorOf: (id: string) => string | unde
               </select>
               <ChevronDown aria-hidden="true" />
             </span>
-            <input
-              className={look(isBad('year'))}
-              aria-label={t('Year')}
-              inputMode="numeric"
-              placeholder={t('YYYY')}
-              maxLength={4}
-              value={yearPart}
-              aria-invalid={isBad('year')}
-              aria-describedby={noteId}
-              onChange={(event) => write({ year: event.target.value })}
-            />
+            {input('year', yearPart, t('Year'), t('YYYY'))}
           </span>
         )}
         <FieldNote id={`${id}-note`} hint={undefined} error={error} />
