@@ -33,8 +33,8 @@ export interface DecisionSources {
 const dayMs = 86_400_000;
 
 /**
- * What needs a decision, most serious kind first; a kind without open items is left out. `notLoaded`: the kinds
- * that may have more, as a source of theirs could not be read.
+ * What needs a decision, the kind whose oldest item has waited longest first; a kind without open items is left out.
+ * `notLoaded`: the kinds that may have more, as a source of theirs could not be read.
  */
 export function decisionsOf(
   profileId: string,
@@ -74,6 +74,7 @@ export function decisionsOf(
   const matches = figures.matches(profileId);
   const stuck = figures.stuck(profileId, stuckIfCreatedBy(now, stuckDays));
   const polled = figures.notPolled(profileId);
+  // The most serious first: so they stay where the age is the same, or not known.
   const all: Decision[] = [
     made('unknown-outcomes', unsettled.row),
     made('stopped-runs', stopped),
@@ -104,10 +105,13 @@ export function decisionsOf(
     renewals: renewals.isWhole,
   };
   return {
-    decisions: all.filter(({ count }) => count > 0),
+    decisions: all.filter(({ count }) => count > 0).toSorted((one, other) => sinceOf(one) - sinceOf(other)),
     notLoaded: sourcedKinds.filter((kind) => !isWhole[kind]),
   };
 }
+
+/** In ms. What is due later, or is of no known age, comes last. */
+const sinceOf = ({ since }: Decision) => (since === null ? Number.MAX_SAFE_INTEGER : Date.parse(since));
 
 type Row = Omit<Decision, 'kind'>;
 /** `isWhole`: every source of the row could be read. */

@@ -9,7 +9,7 @@ export const overviewDays = 14;
 /** How far ahead renewals need a decision. */
 export const renewalDays = 14;
 
-/** What may need a decision, in the order in which it is shown. */
+/** What may need a decision, the most serious first. */
 const decisionKinds = [
   'unknown-outcomes',
   'stopped-runs',

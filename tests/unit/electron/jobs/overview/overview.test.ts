@@ -107,6 +107,25 @@ function read(): OutputOf<'overview.read'> {
 const decisionOf = (kind: string) => read().decisions.find((decision) => decision.kind === kind);
 
 describe('what needs a decision', () => {
+  it('begins with what has waited longest, and ends with what is due later', () => {
+    sources.unsettled = {
+      count: 1,
+      // The overview reads these facts of an entry.
+      oldest: { number: 7, at: '2026-11-19T08:00:00Z', organizationDisplayName: 'Larkfield' } as JournalEntry,
+    };
+    sources.runs = [{ run: 'r1', state: 'paused', fileName: 'a.csv', startedAt: '2026-11-18T08:00:00.5Z' }];
+    sources.sets = [{ id: 's1', name: 'Pilot', state: 'done', startedAt: null, createdAt: '' }];
+    desk.database.execute(`
+      INSERT INTO change_set VALUES ('s1', 'p1', 'done');
+      INSERT INTO change_cell VALUES ('s1', 'failed', ${Date.parse('2026-11-19T08:00:00Z')});`);
+    expect(read().decisions.map(({ kind }) => kind)).toEqual([
+      'stopped-runs',
+      'unknown-outcomes',
+      'failed-changes',
+      'renewals',
+    ]);
+  });
+
   it('leaves out kinds without open items', () => {
     expect(read().decisions.map(({ kind }) => kind)).toEqual(['renewals']);
     expect(decisionOf('renewals')).toMatchObject({
