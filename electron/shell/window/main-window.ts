@@ -6,6 +6,7 @@ import type { WindowMemory } from '../../service/profiles/window-memory.ts';
 import { appOrigin } from './asset-path.ts';
 import { lockedPreferences } from './locked-preferences.ts';
 import { recover } from './recovery.ts';
+import { showWhenDrawn } from './show-when-drawn.ts';
 import { boundsToOpen, defaultSize, minimumSize } from './window-bounds.ts';
 
 interface MainWindowOptions {
@@ -40,7 +41,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     },
   });
   if (options.remembered?.maximized === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  showWhenDrawn(window, options.clock);
 
   const publishState = () => options.onState(windowState(window));
   for (const event of [

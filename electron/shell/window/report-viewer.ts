@@ -4,10 +4,12 @@ import { environmentWords } from '#shared/environment-words';
 import type { ReportKind } from '#shared/ipc/contract/reports';
 import { t } from '#shared/messages/text';
 import type { ProfileKind } from '#shared/profile';
+import type { Clock } from '../../platform/clock.ts';
 import { serveAsset } from './serve-asset.ts';
 import { reportOrigin } from './asset-path.ts';
 import { reportSecurityPolicy } from './content-security-policy.ts';
 import { lockedPreferences } from './locked-preferences.ts';
+import { showWhenDrawn } from './show-when-drawn.ts';
 
 export interface ShownReport {
   bytes: Buffer;
@@ -34,9 +36,11 @@ const titles: Record<ReportKind, string> = { full: t('Full report'), summary: t(
  */
 export function createReportViewer({
   rendererFolder,
+  clock,
   report,
 }: {
   rendererFolder: string;
+  clock: Clock;
   report: (failure: unknown) => void;
 }): ReportViewer {
   const windows = new Set<BrowserWindow>();
@@ -59,7 +63,7 @@ export function createReportViewer({
       webPreferences: { ...lockedPreferences, session: own },
     });
     windows.add(window);
-    window.once('ready-to-show', () => window.show());
+    showWhenDrawn(window, clock);
     // The title says which environment this is; a document has no say in it.
     window.on('page-title-updated', (event) => event.preventDefault());
     window.webContents.on('render-process-gone', () => window.destroy());
