@@ -591,10 +591,10 @@ function modelService(habits: Habits, rows: readonly Row[], chance: () => number
   const before = (a: Row, b: Row) => key(a) - key(b) || a.id.localeCompare(b.id);
   let nonce = 0;
   let emptyInARow = 0;
-  /** Tokens given since the first page was asked for: a service that repeats one leads back, never on. */
+  /** Tokens given since the first page was asked for. */
   const given: string[] = [];
-  const repeated = (token: string) =>
-    ({ asked: token, first: given[0] ?? token, circle: given.at(-3) ?? token })[habits.repeats];
+  /** The list that a token was given for: a reading that is resumed goes on behind others. */
+  const filters = new Map<string, string>();
   return (filter: string, pageToken: string, now: number, calm: boolean) => {
     const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
       Date.parse(time),
@@ -607,13 +607,19 @@ function modelService(habits: Habits, rows: readonly Row[], chance: () => number
     if (pageToken === '') given.length = 0;
     if (!calm && chance() * 100 < habits.failed) return 'failed' as const;
     if (!calm && pageToken !== '' && chance() * 100 < habits.refused) return 'refused' as const;
-    const [, , at = ''] = pageToken.split('|');
-    let position = 0;
-    if (habits.tokens === 'offset') position = Number(at);
-    else if (at !== '') {
+    const positionOf = (token: string) => {
+      const [, , at = ''] = token.split('|');
+      if (habits.tokens === 'offset') return Number(at);
       const last = rows.find((row) => row.id === at);
-      position = last === undefined ? 0 : visible.filter((row) => before(row, last) <= 0).length;
-    }
+      return last === undefined ? 0 : visible.filter((row) => before(row, last) <= 0).length;
+    };
+    const position = positionOf(pageToken);
+    /** A service that repeats a token leads back, never on, nor into another list. */
+    const repeated = () => {
+      const { first = pageToken, circle = pageToken } = { first: given[0], circle: given.at(-3) };
+      const token = { asked: pageToken, first, circle }[habits.repeats];
+      return filters.get(token) === filter && positionOf(token) <= position ? token : pageToken;
+    };
     const overlaps = position > 0 && !(calm && position >= visible.length) && chance() * 100 < habits.doubled;
     const again = overlaps ? visible.slice(Math.max(0, position - 2), position) : [];
     // More in a row cannot be distinguished from the end of a list that always has a token.
@@ -628,8 +634,11 @@ function modelService(habits: Habits, rows: readonly Row[], chance: () => number
     const isRepeating = habits.repeating === 'for-ever' || (habits.repeating === 'a-while' && !calm);
     // An empty page that gives its own token back is the end of a list, and no fault.
     if (isRepeating && pageToken !== '' && again.length + sent.length > 0 && chance() < 0.8)
-      nextPageToken = repeated(pageToken);
-    if (nextPageToken !== '') given.push(nextPageToken);
+      nextPageToken = repeated();
+    if (nextPageToken !== '') {
+      given.push(nextPageToken);
+      filters.set(nextPageToken, filter);
+    }
     return { rows: [...again, ...sent].map((row) => ({ id: row.id, createTime: row.wrote })), nextPageToken };
   };
 }
