@@ -18,6 +18,7 @@ import { requireElectron } from '../../build/setup/locate-electron.mjs';
 import { root } from '../../build/setup/run.mjs';
 import { askRaw } from './desk-calls.ts';
 import { lostFocusIn, recordLostFocus } from './focus-record.ts';
+import { windowState } from './window-state.ts';
 
 export interface LaunchOptions {
   /** The packaged test edition, or out/ on the development runtime. By default what DILIGENCE_DESK_EDITION says. */
@@ -215,6 +216,8 @@ function keepLog(info: TestInfo, index: number, log: readonly string[]): void {
 
 async function keepEvidence(info: TestInfo, index: number, app: DeskApp): Promise<void> {
   keepLog(info, index, app.log);
+  const state = await windowState(app.electron, app.window);
+  info.attachments.push({ name: `app-${index}`, body: Buffer.from(state), contentType: 'text/plain' });
   const path = info.outputPath(`app-${index}.png`);
   // A window that is gone or does not respond has no picture; the log remains.
   await app.window.screenshot({ path, timeout: 5000 }).catch(() => undefined);
