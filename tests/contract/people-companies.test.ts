@@ -237,9 +237,9 @@ describe('creating a user', () => {
       error: { reason: 'read-only' },
     });
     expect(service.requests.CreateUser).toBe(0);
-    guard.unlock();
+    valueOf(await guard.askToUnlock(undefined, signal));
     valueOf(await people['people.createUser'](request, signal));
-    expect(questions).toHaveLength(1);
+    expect(questions).toMatchObject([{ about: 'unlock' }, { about: 'request', operation: 'CreateUser' }]);
     expect(JSON.stringify(questions)).not.toMatch(/Ottilie|SMITHSON|ottilie@/);
   });
   it('sends nothing while a value is missing or is not an address', async () => {

@@ -105,10 +105,8 @@ export interface Guard {
   /** Asks the operator about something that is not a request. Void at the next lock or switch, as every question. */
   confirm(question: NewQuestion, signal: AbortSignal): Promise<ConfirmationOutcome>;
   state(): GuardState;
-  /** Asks, then allows mutations in production for this many minutes, by default those of the profile. */
+  /** Allows mutations; in production only once this was confirmed, for these minutes or those of the profile. */
   askToUnlock(minutes: number | undefined, signal: AbortSignal): Promise<Result<null>>;
-  /** Allows mutations without asking; in production for this many minutes, by default those of the profile. */
-  unlock(minutes?: number): Result<null>;
   /** Asks before each mutation, in sandbox and demo. */
   confirmEach(): Result<null>;
   lock(): void;
@@ -283,6 +281,7 @@ export function createGuard(options: {
     return result;
   }
 
+  /** For `askToUnlock` alone, which asks about production before. */
   function unlock(minutes?: number): Result<null> {
     const { profile } = lock.current();
     if (profile.stopped === true) return err(profileStopped(profile.name));
@@ -346,7 +345,6 @@ export function createGuard(options: {
       if (now.id !== profile.id || now.kind !== 'production') return err(notUnlocked('void'));
       return unlock(length);
     },
-    unlock,
     confirmEach() {
       const { profile } = lock.current();
       // Production has a time limit in every mode that lets something through, and asks each time anyway.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openMainProcess } from '#tests/support/main-process';
+import { valueOf } from '#tests/support/value-of';
 
 const never = new AbortController().signal;
 const named = (count: number) =>
@@ -42,7 +43,7 @@ describe('safety of the main process', () => {
     const { safety, service, addProfile } = await openMainProcess();
     const production = await addProfile('Harbourline', 'production');
     await service.profiles.activate(production);
-    safety.guard.unlock(10);
+    valueOf(await safety.guard.askToUnlock(10, never));
     safety.unmaskedValues.keep('check a', 'Ottilie');
     await service.profiles.markChecked(production);
     expect(safety.guard.state()).toMatchObject({ environment: 'production', mode: 'unlocked' });
@@ -56,7 +57,7 @@ describe('safety of the main process', () => {
   it('is read-only again when the computer sleeps', async () => {
     const { safety, service, addProfile, power } = await openMainProcess();
     await service.profiles.activate(await addProfile('Harbourline', 'production'));
-    safety.guard.unlock(10);
+    valueOf(await safety.guard.askToUnlock(10, never));
     power.say('suspend');
     expect(safety.guard.state()).toMatchObject({ mode: 'read-only' });
   });

@@ -9,6 +9,7 @@ import { guardCalls } from '#shared/ipc/contract/guard';
 import type { ProfileKind } from '#shared/profile';
 import { err } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
+import { valueOf } from '#tests/support/value-of';
 
 const signal = new AbortController().signal;
 const diskFull: AppError = {
@@ -108,7 +109,8 @@ describe('the calls of the guard', () => {
 
   it('tell the page that a question is open, but not what it asks', async () => {
     const { guard, handlers } = started();
-    guard.unlock();
+    valueOf(await handlers['guard.unlock']({ profileId: 'p1' }, signal));
+    questions = [];
     responded = new Promise(() => undefined);
     void guard.perform(
       {

@@ -22,6 +22,7 @@ import { clientFor } from '#tests/support/raw-client';
 import { jsonResponse, startRawServer, withTokens, type RawServer } from '#tests/support/raw-server';
 import { guardedRequests } from './guarded-requests.ts';
 import { fixedVault } from '#tests/support/vaults';
+import { valueOf } from '#tests/support/value-of';
 
 /** What a profile supplies besides the table passes the same door. */
 const overrideWrite = {
@@ -90,7 +91,16 @@ const consent = (question: GuardQuestion): ConfirmationReply => ({
 });
 const never = new AbortController().signal;
 
-function perform(id: GuardedOperationId, changes: Partial<GuardedRequest<never>> = {}, signal = never) {
+/** As the app does: the operator confirms it in production. What they decide next is as it was before. */
+async function unlock(): Promise<void> {
+  const before = operator;
+  operator = consent;
+  valueOf(await guard.askToUnlock(undefined, never));
+  operator = before;
+}
+
+type Changes = Partial<GuardedRequest<never>>;
+function perform(id: GuardedOperationId, changes: Changes = {}, signal = never) {
   const request: GuardedRequest<never> = { ...guardedRequests[id], ...changes } as GuardedRequest<never>;
   return guard.perform(request, signal);
 }
@@ -113,20 +123,20 @@ describe('the only door', () => {
   });
 
   /** Each sets the scene and says what is done while the question is open. */
-  const refusals: [string, (id: GuardedOperationId) => Partial<GuardedRequest<never>>][] = [
+  const refusals: [string, () => Changes | Promise<Changes>][] = [
     ['read-only', () => ({})],
     [
       'kept by the operator',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = () => ({ decision: 'keep', typed: '' });
         return {};
       },
     ],
     [
       'locked while it is asked about',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = () => {
           guard.lock();
           return 'no-reply';
@@ -136,8 +146,8 @@ describe('the only door', () => {
     ],
     [
       'locked at the moment of the reply',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = (question) => {
           guard.lock();
           return consent(question);
@@ -147,8 +157,8 @@ describe('the only door', () => {
     ],
     [
       'asked about when the profile is switched',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = (question) => {
           profile = { ...profile, id: 'p2', kind: 'sandbox' };
           return consent(question);
@@ -159,16 +169,16 @@ describe('the only door', () => {
     ['for a profile that is not in use', () => ({ profileId: 'p2' })],
     [
       'part of no bulk run that was confirmed',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = consent;
         return { grantId: 'unknown' };
       },
     ],
     [
       'without a journal to record it, the disk being full',
-      () => {
-        guard.unlock();
+      async () => {
+        await unlock();
         operator = consent;
         database.execute('PRAGMA query_only = ON');
         return {};
@@ -182,7 +192,7 @@ describe('the only door', () => {
       for (const askedBy of askers) {
         profile = { ...profile, id: 'p1', kind: 'production' };
         guard.reset();
-        const result = await perform(id, { askedBy, ...scene(id) });
+        const result = await perform(id, { askedBy, ...(await scene()) });
         expect(result).toMatchObject({ ok: false, error: { kind: 'refused' } });
       }
       expect(server.received()).toBe('');
@@ -197,7 +207,7 @@ describe('the only door', () => {
       if (!isGuarded(id)) throw new Error('not guarded');
       for (const kind of ['production', 'sandbox', 'demo'] as const) {
         profile = { ...profile, kind };
-        guard.unlock();
+        await unlock();
         operator = (question) => ({ decision: 'send', typed: `${question.nameToType ?? ''}x` });
         expect(await perform(id)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
       }
@@ -208,7 +218,7 @@ describe('the only door', () => {
 
   it.each(mutations)('sends nothing for %s that was cancelled before', async (id) => {
     if (!isGuarded(id)) throw new Error('not guarded');
-    guard.unlock();
+    await unlock();
     operator = consent;
     const result = await perform(id, {}, AbortSignal.abort());
     expect(result).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
@@ -217,7 +227,7 @@ describe('the only door', () => {
 
   it.each(mutations)('sends %s once when production is unlocked and it is confirmed', async (id) => {
     if (!isGuarded(id)) throw new Error('not guarded');
-    guard.unlock();
+    await unlock();
     operator = consent;
     const result = await perform(id);
     expect(result).toMatchObject({ ok: true, value: { status: 200 } });

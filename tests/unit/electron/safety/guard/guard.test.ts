@@ -12,6 +12,7 @@ import type { ConfirmationReply } from '#shared/ipc/confirmation';
 import type { CallId } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock';
+import { valueOf } from '#tests/support/value-of';
 import { guardedRequests } from './guarded-requests.ts';
 
 type Event = ['open' | 'refuse', EntryDraft, string?] | ['complete', Completion] | ['send', CallId];
@@ -103,6 +104,13 @@ function respond(decision: 'send' | 'keep', typed = '') {
   if (question === undefined) throw new Error('nothing was asked');
   waiting.get(question.question)?.({ decision, typed });
 }
+/** As the app does: production needs a confirmation. Its question is not kept in `questions`. */
+async function unlock(minutes?: number): Promise<void> {
+  const unlocking = guard.askToUnlock(minutes, never);
+  if (profile.kind === 'production') respond('send');
+  valueOf(await unlocking);
+  questions = questions.filter(({ about }) => about !== 'unlock');
+}
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the guard', () => {
@@ -114,7 +122,7 @@ describe('the guard', () => {
   ] as const)(
     'asks and records %s of %j with its direction, whatever the rows are',
     async (operation, body, direction) => {
-      guard.unlock();
+      await unlock();
       // A replay knows no state before, and its rows have the names of the body.
       const rows = { before: null, after: body, askedBy: 'replay' } as const;
       const performed =
@@ -129,7 +137,7 @@ describe('the guard', () => {
   );
 
   it('asks with everything needed to decide, then writes, sends and completes, in this order', async () => {
-    guard.unlock();
+    await unlock();
     const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
     expect(questions).toMatchObject([
       {
@@ -158,7 +166,7 @@ describe('the guard', () => {
   });
 
   it('says whether a cleared override can be set again', async () => {
-    guard.unlock();
+    await unlock();
     for (const setsOverrides of [true, false]) {
       profile = { ...profile, setsOverrides };
       const performed = guard.perform(guardedRequests.DeleteFeatureFlagOverride, never);
@@ -169,7 +177,7 @@ describe('the guard', () => {
   });
 
   it('shows and records the resource in the path, whatever the request calls it', async () => {
-    guard.unlock();
+    await unlock();
     const request = { ...guardedRequests.CancelCheck, resourceName: 'organizations/other/teams/t/checks/c' };
     const performed = guard.perform(request, never);
     expect(questions[0]).toMatchObject({ resourceName: 'organizations/o1/teams/t1/checks/c1' });
@@ -190,7 +198,7 @@ describe('the guard', () => {
     ['refused', error({ kind: 'refused', reason: 'secret-missing' }), 'refused'],
   ])('records the outcome of a request that ended in %s', async (_kind, sentError, outcome) => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     failure = sentError;
     expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(sentError));
     const status = 'status' in sentError ? (sentError.status ?? null) : null;
@@ -199,7 +207,7 @@ describe('the guard', () => {
 
   it('says that the outcome is unknown when sending throws', async () => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     failure = 'throws';
     expect(await guard.perform(guardedRequests.CreateCheck, never)).toMatchObject({
       ok: false,
@@ -213,7 +221,7 @@ describe('the guard', () => {
     'sends nothing when the profile is %s while the entry is written to the disk',
     async (change) => {
       profile = { ...profile, kind: 'sandbox' };
-      guard.unlock();
+      await unlock();
       let written: () => void = () => undefined;
       onDisk = new Promise((resolve) => (written = resolve));
       const performed = guard.perform(guardedRequests.CreateUser, never);
@@ -231,7 +239,7 @@ describe('the guard', () => {
     ['switched', () => void (profile = { ...profile, id: 'p2' })],
   ])('lets nothing leave once the profile is %s, however long the request waits', async (_change, change) => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     beforeLeaving = () => {
       change();
       guard.state();
@@ -243,14 +251,14 @@ describe('the guard', () => {
 
   it('reports a cancelled request as cancelled while the profile stays unlocked', async () => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     failure = cancelled;
     expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(cancelled));
   });
 
   it('sends the request unchanged, with its body and time limit if it has them', async () => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     const { signal } = new AbortController();
     const { CreateUser, GenerateAISummary } = guardedRequests;
     await guard.perform({ ...CreateUser, body: { displayName: 'Ida' }, timeoutMs: 90_000 }, signal);
@@ -269,7 +277,7 @@ describe('the guard', () => {
   });
 
   it('asks without a typed name about harmless changes in production, and records the confirmation', async () => {
-    guard.unlock();
+    await unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(questions).toMatchObject([{ nameToType: null }]);
     respond('send');
@@ -299,7 +307,7 @@ describe('the guard', () => {
   });
 
   it('refuses during a pause of questions, and names the pause as the reason', async () => {
-    guard.unlock();
+    await unlock();
     const performed = guard.perform(guardedRequests.CreateUser, never);
     waiting.get(questions[0]?.question ?? '')?.('paused');
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
@@ -309,7 +317,7 @@ describe('the guard', () => {
 
   it('sends nothing that cannot be saved first', async () => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     const full: AppError = error({ kind: 'refused', reason: 'disk' } as const);
     diskFault = full;
     expect(await guard.perform(guardedRequests.CreateUser, never)).toEqual(err(full));
@@ -319,14 +327,14 @@ describe('the guard', () => {
   it('records how long a change took that failed', async () => {
     profile = { ...profile, kind: 'sandbox' };
     clock.advance(5000);
-    guard.unlock();
+    await unlock();
     failure = error({ kind: 'permission', status: 403 } as const);
     await guard.perform(guardedRequests.CreateUser, never);
     expect(events[2]).toMatchObject(['complete', { outcome: 'failed', durationMs: 0 }]);
   });
 
   it('cancels a question when the caller cancels', async () => {
-    guard.unlock();
+    await unlock();
     const caller = new AbortController();
     const performed = guard.perform(guardedRequests.CreateUser, caller.signal);
     caller.abort();
@@ -342,14 +350,14 @@ describe('the mode of a profile', () => {
     expect(guard.state()).toMatchObject({ mode: 'unlocked', unlockedUntil: null, profileId: 'p2' });
   });
 
-  it('is unlocked for as long as the organization decided, whatever is requested', () => {
+  it('is unlocked for as long as the organization decided, whatever is requested', async () => {
     profile = { ...profile, isUnlockFixed: true };
-    guard.unlock(60);
+    await unlock(60);
     expect(guard.state()).toMatchObject({ mode: 'unlocked', remainingSeconds: 600 });
   });
 
   it('counts down the unlocked time and locks at its end, and announces both', async () => {
-    guard.unlock(5);
+    await unlock(5);
     clock.advance(60_500);
     expect(guard.state()).toMatchObject({
       mode: 'unlocked',
@@ -358,7 +366,12 @@ describe('the mode of a profile', () => {
     });
     clock.advance(300_000);
     await turn();
-    expect(states.map((state) => state.mode)).toEqual(['unlocked', 'read-only']);
+    expect(states.map((state) => [state.mode, state.questions.length])).toEqual([
+      ['read-only', 1],
+      ['read-only', 0],
+      ['unlocked', 0],
+      ['read-only', 0],
+    ]);
     expect(guard.state().mode).toBe('read-only');
   });
 
@@ -374,7 +387,7 @@ describe('the mode of a profile', () => {
     ],
     ['turned into one of another environment', () => (profile = { ...profile, kind: 'demo' })],
   ])('ends, with its questions and grants, when the profile is %s', async (_title, end) => {
-    guard.unlock();
+    await unlock();
     const granting = guard.openGrant(run, never);
     respond('send', 'Larkfield Estates');
     const grant = await granting;
@@ -383,22 +396,22 @@ describe('the mode of a profile', () => {
     guard.state();
     expect(await performed).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     profile = { ...profile, id: 'p1', kind: 'production' };
-    guard.unlock();
+    await unlock();
     const grantId = grant.ok ? grant.value.id : '';
     const item = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
     expect(await guard.perform(item, never)).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
     expect(kinds()).not.toContain('send');
   });
 
-  it('stays unchanged in a sandbox when the screen is locked', () => {
+  it('stays unchanged in a sandbox when the screen is locked', async () => {
     profile = { ...profile, kind: 'sandbox' };
-    guard.unlock();
+    await unlock();
     guard.secure();
     expect(guard.state().mode).toBe('unlocked');
   });
 
   it('is read-only when its profile leaves production, and its questions become void', async () => {
-    guard.unlock();
+    await unlock();
     const performed = guard.perform(guardedRequests.CancelCheck, never);
     profile = { ...profile, kind: 'sandbox' };
     expect(guard.state()).toMatchObject({ environment: 'sandbox', mode: 'read-only' });
@@ -426,9 +439,9 @@ const run: GrantRequest = {
 };
 
 describe('a lock of the guard', () => {
-  it('by the operator or by a locked screen leaves production read-only', () => {
+  it('by the operator or by a locked screen leaves production read-only', async () => {
     for (const close of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
-      guard.unlock();
+      await unlock();
       expect(guard.state().mode).toBe('unlocked');
       close();
       expect(guard.state().mode).toBe('read-only');
@@ -454,10 +467,10 @@ describe('a lock of the guard', () => {
     expect(guard.state().mode).toBe('read-only');
   });
 
-  it('is not announced to removed listeners', () => {
+  it('is not announced to removed listeners', async () => {
     let heard = 0;
     const stop = guard.onChange(() => (heard += 1));
-    guard.unlock();
+    await unlock();
     stop();
     const before = heard;
     guard.lock();
@@ -468,7 +481,7 @@ describe('a lock of the guard', () => {
 
 describe('a bulk creation', () => {
   async function granted(request: GrantRequest = run): Promise<string> {
-    guard.unlock();
+    await unlock();
     const granting = guard.openGrant(request, never);
     respond('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
@@ -494,9 +507,9 @@ describe('a bulk creation', () => {
   it.each([
     [['alpha', 'alpha'], 'alpha'],
     [['alpha', 'beta'], 'Harbourline trial'],
-  ])('of %j over two organizations is confirmed by %s outside production', (flags, name) => {
+  ])('of %j over two organizations is confirmed by %s outside production', async (flags, name) => {
     profile = { ...profile, kind: 'sandbox', name: 'Harbourline trial' };
-    guard.unlock();
+    await unlock();
     const [first, second] = flags.map((flag, index) => ({
       operation: 'DeleteFeatureFlagOverride' as const,
       resource: `featureFlags/${flag}/overrides/o${index + 1}`,
@@ -509,10 +522,10 @@ describe('a bulk creation', () => {
   it.each<[string, () => unknown]>([
     ['is locked', () => guard.lock()],
     ['is locked with the screen', () => guard.secure()],
-    ['is unlocked anew', () => guard.unlock()],
+    ['is unlocked anew', () => unlock()],
     ['was unlocked for its time', () => clock.advance(10 * 60_000)],
   ])('says that it ended when the profile %s, and not before', async (_title, end) => {
-    guard.unlock();
+    await unlock();
     const granting = guard.openGrant(run, never);
     respond('send', questions.at(-1)?.nameToType ?? '');
     const grant = await granting;
@@ -539,14 +552,14 @@ describe('a bulk creation', () => {
   it('is not restored when production is unlocked again after a lock', async () => {
     const grantId = await granted();
     guard.lock();
-    guard.unlock();
+    await unlock();
     const listed = { ...guardedRequests.DeleteFeatureFlagOverride, grantId };
     expect(await guard.perform(listed, never)).toMatchObject({ error: { reason: 'not-confirmed' } });
     expect(kinds()).toEqual(['refuse']);
   });
 
-  it('shows in its question every change it sends, with the names from the service', () => {
-    guard.unlock();
+  it('shows in its question every change it sends, with the names from the service', async () => {
+    await unlock();
     const on = {
       operation: 'SetFeatureFlagOverride',
       resource: item.resource,
@@ -618,7 +631,7 @@ describe('a bulk creation', () => {
     expect(await guard.openGrant(run, never)).toMatchObject({ ok: false, error: { reason: 'read-only' } });
     const other = await guard.openGrant({ ...run, profileId: 'p2' }, never);
     expect(other).toMatchObject({ ok: false, error: { reason: 'profile-not-active' } });
-    guard.unlock();
+    await unlock();
     const granting = guard.openGrant(run, never);
     respond('send', 'alp');
     expect(await granting).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
@@ -672,6 +685,29 @@ describe('unlocking production', () => {
     expect(questions).toMatchObject([{ minutes: 10 }, { minutes: 10 }]);
   });
 
+  it('never happens while there is no answer yet, whatever else is called', async () => {
+    const unlocking = guard.askToUnlock(5, never);
+    guard.confirmEach();
+    clock.advance(60 * 60_000);
+    await turn();
+    expect(guard.state()).toMatchObject({
+      mode: 'read-only',
+      unlockedUntil: null,
+      questions: [{ about: 'unlock' }],
+    });
+    const readOnly = { ok: false, error: { reason: 'read-only' } };
+    expect(await guard.perform(guardedRequests.CreateUser, never)).toMatchObject(readOnly);
+    expect(await guard.openGrant(run, never)).toMatchObject(readOnly);
+    expect(kinds()).toEqual(['refuse']);
+    for (const end of [() => guard.lock(), () => guard.secure(), () => guard.reset()]) {
+      end();
+      await turn();
+      expect(guard.state()).toMatchObject({ mode: 'read-only', questions: [] });
+    }
+    expect((await unlocking).ok).toBe(false);
+    expect(states.map((state) => state.mode)).not.toContain('unlocked');
+  });
+
   it('stays locked when it is not confirmed', async () => {
     const unlocking = guard.askToUnlock(5, never);
     respond('keep');
@@ -705,7 +741,7 @@ describe('unlocking production', () => {
   });
 
   it('ends exactly at its end time', async () => {
-    guard.unlock(1);
+    await unlock(1);
     clock.advance(60_000);
     expect(await guard.perform(guardedRequests.CreateUser, never)).toMatchObject({
       error: { reason: 'read-only' },
@@ -715,14 +751,14 @@ describe('unlocking production', () => {
 
 describe('changes without a question', () => {
   it('are those of a profile that is not in use', async () => {
-    guard.unlock();
+    await unlock();
     const request = { ...guardedRequests.CreateUser, profileId: 'p2' };
     expect((await guard.perform(request, never)).ok).toBe(false);
     expect([questions, events]).toEqual([[], []]);
   });
 
   it('are those that were stopped before', async () => {
-    guard.unlock();
+    await unlock();
     expect(await guard.perform(guardedRequests.CreateUser, AbortSignal.abort())).toMatchObject({
       error: { kind: 'cancelled' },
     });
@@ -732,7 +768,7 @@ describe('changes without a question', () => {
 
 describe('the questions of a guard', () => {
   it('are shown only while they wait', async () => {
-    guard.unlock();
+    await unlock();
     states = [];
     const performed = guard.perform(guardedRequests.CreateUser, never);
     expect(states.at(-1)?.questions).toHaveLength(1);
@@ -741,15 +777,15 @@ describe('the questions of a guard', () => {
     expect(states.at(-1)?.questions).toEqual([]);
   });
 
-  it('require a typed name for each change if the organization does', () => {
+  it('require a typed name for each change if the organization does', async () => {
     profile = { ...profile, typesNames: true };
-    guard.unlock();
+    await unlock();
     void guard.perform(guardedRequests.CreateUser, never);
     expect(questions).toMatchObject([{ nameToType: 'Larkfield Estates' }]);
   });
 
-  it('are identified by their run', () => {
-    guard.unlock();
+  it('are identified by their run', async () => {
+    await unlock();
     void guard.openGrant({ ...run, run: 'r1' }, never);
     expect(guard.state().questions).toEqual([{ question: questions[0]?.question, about: 'run', run: 'r1' }]);
   });

@@ -45,7 +45,7 @@ let forgotten: string[];
 let journalFails: boolean;
 let saveFails: boolean;
 /** Runs when a change was written down and is not saved yet. */
-let onEntry: () => void;
+let onEntry: () => Promise<void>;
 
 const types = (typed: string) => () => ({ decision: 'send', typed }) as const;
 const keeps = () => ({ decision: 'keep', typed: '' }) as const;
@@ -76,17 +76,14 @@ beforeEach(() => {
   forgotten = [];
   journalFails = false;
   saveFails = false;
-  onEntry = () => undefined;
+  onEntry = () => Promise.resolve();
   operator = keeps;
   const journal = {
-    begin(draft: EntryDraft): Promise<Result<number>> {
-      if (journalFails)
-        return Promise.resolve(
-          err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' }),
-        );
-      entries.push({ draft, end: null });
-      onEntry();
-      return Promise.resolve(ok(entries.length));
+    async begin(draft: EntryDraft): Promise<Result<number>> {
+      if (journalFails) return err({ kind: 'refused', reason: 'disk', message: 'Full.', advice: 'Free it.' });
+      const entry = entries.push({ draft, end: null });
+      await onEntry();
+      return ok(entry);
     },
     complete(entry: number, end: Completion) {
       const found = entries[entry - 1];
@@ -138,6 +135,8 @@ const addProduction = async () => {
   value(await profiles.activate(added.id));
   return added;
 };
+/** As the app does: `operator` replies to the question about production. */
+const unlock = async () => value(await guard.askToUnlock(undefined, never));
 const save = (id: string, settings: ProfileSettings, secret: string | null = null) =>
   desk.update({ id, settings, secret }, never);
 
@@ -181,11 +180,11 @@ describe('a production profile', () => {
   it('locks when it is changed, and starts read-only as another kind', async () => {
     const { id } = await addProduction();
     operator = typesName;
-    guard.unlock();
+    await unlock();
     expect(guard.state().mode).toBe('unlocked');
     value(await save(id, { ...production, pathVersion: 'v1' }));
     expect(guard.state().mode).toBe('read-only');
-    guard.unlock();
+    await unlock();
     value(await save(id, { ...production, kind: 'sandbox' }));
     expect(guard.state()).toMatchObject({ environment: 'sandbox', mode: 'read-only' });
   });
@@ -302,11 +301,11 @@ describe('a production profile', () => {
   it('is locked before and after a change, even if it was unlocked in between', async () => {
     const { id } = await addProduction();
     operator = typesName;
-    guard.unlock();
+    await unlock();
     const modes: string[] = [];
-    onEntry = () => {
+    onEntry = async () => {
       modes.push(guard.state().mode);
-      guard.unlock();
+      await unlock();
     };
     value(await save(id, { ...production, clientId: 'other' }));
     expect([...modes, guard.state().mode]).toEqual(['read-only', 'read-only']);
@@ -510,7 +509,10 @@ describe('a stopped profile', () => {
     expect(guard.state().mode).toBe('unlocked');
     value(await profiles.setLikeness(id, likeness));
     expect(guard.state()).toMatchObject({ stopped: true, mode: 'read-only' });
-    expect(guard.unlock()).toMatchObject({ ok: false, error: { reason: 'profile-stopped' } });
+    expect(await guard.askToUnlock(undefined, never)).toMatchObject({
+      ok: false,
+      error: { reason: 'profile-stopped' },
+    });
     expect(guard.confirmEach()).toMatchObject({ ok: false, error: { reason: 'profile-stopped' } });
     expect(await profiles.credentials(id)).toMatchObject({ error: { reason: 'profile-stopped' } });
 
