@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode, Ref } from 'react';
+import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import {
   Button as AriaButton,
   Tooltip as AriaTooltip,
@@ -8,6 +8,7 @@ import {
   type TooltipProps,
 } from 'react-aria-components';
 import { cx } from './class-names.ts';
+import { useOnlyTooltip } from './only-tooltip.ts';
 import styles from './Button.module.css';
 
 type Kind = 'plain' | 'primary' | 'danger' | 'dangerQuiet' | 'quiet';
@@ -93,12 +94,23 @@ interface TooltipBoxProps {
 
 /** A tooltip on a control that takes focus. */
 export function Tooltip({ text, placement = 'bottom', isDisabled = false, children }: TooltipBoxProps) {
+  const [isOpen, setOpen] = useState(false);
+  useOnlyTooltip(isOpen, () => setOpen(false));
   return (
-    <TooltipTrigger delay={500} closeDelay={100} isDisabled={isDisabled}>
+    <TooltipTrigger
+      delay={500}
+      closeDelay={100}
+      isDisabled={isDisabled}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
       {children}
-      <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={4}>
-        {text}
-      </AriaTooltip>
+      {/* Left there it would wait for the end of an animation, which one that another replaced never sees. */}
+      {isOpen && (
+        <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={4}>
+          {text}
+        </AriaTooltip>
+      )}
     </TooltipTrigger>
   );
 }

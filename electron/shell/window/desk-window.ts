@@ -39,6 +39,8 @@ export function createDeskWindow(options: {
   report: (failure: unknown) => void;
 }): DeskWindow {
   let listener: WindowListener | null = null;
+  /** Where the window was that was closed before anyone listened. */
+  let unheard: WindowMemory | null = null;
   let opened: BrowserWindow | null = null;
   let unsavedGuard: UnsavedGuard | null = null;
   const current = () => (opened === null || opened.isDestroyed() ? null : opened);
@@ -47,7 +49,10 @@ export function createDeskWindow(options: {
     opened = openMainWindow({
       ...options,
       remembered: options.recall(),
-      remember: (memory) => listener?.remember(memory),
+      remember(memory) {
+        if (listener === null) unheard = memory;
+        else listener.remember(memory);
+      },
       onState: (state) => listener?.onState(state),
     });
     unsavedGuard = guardUnsaved(opened, () => listener?.onBlocked());
@@ -56,6 +61,8 @@ export function createDeskWindow(options: {
   return {
     hear(who) {
       listener = who;
+      if (unheard !== null) who.remember(unheard);
+      unheard = null;
     },
     current,
     openIfClosed,

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { linesOf } from '#shared/messages/lines';
 import { cx } from '../class-names.ts';
+import { useOnlyTooltip } from '../only-tooltip.ts';
 import type { Column } from './columns.ts';
 import styles from './CellTooltip.module.css';
 
@@ -38,6 +39,7 @@ export function useCellTooltip(
     over.current = null;
     setShown(null);
   };
+  useOnlyTooltip(shown !== null, hide);
   const wait = (cell: Element) => {
     clearTimeout(timer.current);
     over.current = cell;

@@ -14,12 +14,12 @@ import { formatCount } from '../../format/number.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
-import type { ShownState } from '../runs/OutcomeList.tsx';
 import { RunHead } from '../runs/RunHead.tsx';
 import { useRunActions } from '../runs/use-run-actions.ts';
 import { showFile } from './bulk-state.ts';
 import { rowOutcomes } from './row-outcomes.ts';
 import { nameOf } from './run-columns.ts';
+import { changeRunListView, useRunListView } from './run-list-state.ts';
 import { RunRows } from './RunRows.tsx';
 import { lastSegment } from './words.ts';
 import type { Failed } from '../../state/failed.ts';
@@ -31,7 +31,7 @@ type Action = 'pause' | 'resume' | 'cancel' | 'look-up' | 'send-absent' | 'send-
 export function RunView({ run, file, onBack }: { run: BulkRun; file: string | null; onBack: () => void }) {
   const actions = useRunActions();
   const refresh = useRefreshRuns();
-  const [shown, setShown] = useState<ShownState<RowState>>('all');
+  const shown = useRunListView((view) => view.shown);
   const [follow, setFollow] = useState(true);
   const { counts } = run;
   const finished = counts.created + counts.failed;
@@ -131,7 +131,7 @@ export function RunView({ run, file, onBack }: { run: BulkRun; file: string | nu
         run={run}
         outcomes={rowOutcomes}
         shown={shown}
-        onShow={setShown}
+        onShow={(next) => changeRunListView({ shown: next })}
         follow={follow && isRunning && shown === 'all'}
         notice={
           <RunNotice

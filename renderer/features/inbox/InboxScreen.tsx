@@ -21,6 +21,7 @@ import { Notifications } from './Notifications.tsx';
 import { NotSavedBanner } from './NotSavedBanner.tsx';
 import { changeInboxView, filterOf, useInboxView, type InboxPart } from './view-state.ts';
 import { useActions, type InboxActions } from './use-actions.ts';
+import { useAllAre } from './use-notifications.ts';
 
 const parts: readonly { value: InboxPart; label: string }[] = [
   { value: 'notifications', label: t('Notifications') },
@@ -84,26 +85,7 @@ export function InboxScreen() {
           )
         }
       >
-        {part === 'notifications' && (
-          <Button
-            onPress={() => {
-              // What the filter finds, whether it is loaded or not.
-              actions.readAll(filterOf(useInboxView.getState()));
-            }}
-          >
-            {t('Mark all read')}
-          </Button>
-        )}
-        {part === 'notifications' && view !== 'done' && (
-          <Button
-            onPress={() => {
-              actions.allDone(filterOf(useInboxView.getState()));
-              changeInboxView({ openKey: null });
-            }}
-          >
-            {t('Mark all done')}
-          </Button>
-        )}
+        {part === 'notifications' && <MarkAll actions={actions} />}
         {part === 'health' && <ReadNow onFailed={actions.fail} />}
         <Segmented
           label={t('Part of the inbox')}
@@ -119,6 +101,30 @@ export function InboxScreen() {
           {notice}
           <InboxSettingsPart actions={actions} />
         </>
+      )}
+    </>
+  );
+}
+
+/** Marks what the filter finds, whether it is loaded or not. With nothing to mark, a button keeps the focus and does nothing. */
+function MarkAll({ actions }: { actions: InboxActions }) {
+  const filter = filterOf(useInboxView());
+  const noneIsUnread = useAllAre(filter, ({ status }) => status !== 'unread');
+  const allAreDone = useAllAre(filter, ({ status }) => status === 'done');
+  const readAll = () => actions.readAll(filter);
+  const allDone = () => {
+    actions.allDone(filter);
+    changeInboxView({ openKey: null });
+  };
+  return (
+    <>
+      <Button {...(noneIsUnread ? { 'aria-disabled': true } : { onPress: readAll })}>
+        {t('Mark all read')}
+      </Button>
+      {filter.view !== 'done' && (
+        <Button {...(allAreDone ? { 'aria-disabled': true } : { onPress: allDone })}>
+          {t('Mark all done')}
+        </Button>
       )}
     </>
   );

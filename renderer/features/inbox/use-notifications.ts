@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { keepPreviousData, notifyManager, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { InboxCounts, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
@@ -34,6 +34,20 @@ const notificationsKey = (scope: Pick<Scope, 'key'>, filter: InboxFilter) =>
 export function shownUpTo(scope: Pick<Scope, 'key' | 'cache'>, filter: InboxFilter): number | null {
   const data = scope.cache.getQueryData<NotificationPages>(notificationsKey(scope, filter));
   return data?.pages[0]?.latestKey ?? null;
+}
+
+/** Whether all that a filter finds is loaded and is as asked; false while that is unknown. */
+export function useAllAre(filter: InboxFilter, is: (entry: InboxEntry) => boolean): boolean {
+  const { cache, key } = useScope();
+  const subscribe = useCallback(
+    // The cache also tells while another component is rendered.
+    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
+  const data = useSyncExternalStore(subscribe, () =>
+    cache.getQueryData<NotificationPages>(notificationsKey({ key }, filter)),
+  );
+  return data?.pages.at(-1)?.after === null && data.pages.every(({ entries }) => entries.every(is));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/ipc/contract/overview';
 import { goTo } from '../../state/navigation.ts';
 import { openCheck } from '../../state/open-check.ts';
-import { showBulkRun } from '../bulk-creation/run-list-state.ts';
+import { showBulkRun, showFailedRows } from '../bulk-creation/run-list-state.ts';
 import { showFailed, showRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
@@ -21,10 +21,10 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
       );
       return;
     case 'stopped-runs':
-      openRun(first, showRun);
+      openRun(first, showRun, showBulkRun);
       return;
     case 'failed-changes':
-      openRun(first, showFailed);
+      openRun(first, showFailed, showFailedRows);
       return;
     case 'matches':
       openNotifications('unread', [hit]);
@@ -44,9 +44,9 @@ export function openDecision({ kind, open: [first = ''] }: Decision, profileId: 
 }
 
 /** `bulk` or `set`, and the id of the run. */
-function openRun(named: string, showSet: (id: string) => void): void {
+function openRun(named: string, showSet: (id: string) => void, showBulk: (id: string) => void): void {
   const [of, id = ''] = named.split(' ');
-  if (of === 'bulk') showBulkRun(id);
+  if (of === 'bulk') showBulk(id);
   else showSet(id);
 }
 

@@ -7,7 +7,7 @@ import { formatWhen } from '../../format/time.ts';
 import { callQuery, useCall } from '../../scope/call.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
-import { showBulkRun } from '../bulk-creation/run-list-state.ts';
+import { showFailedRows } from '../bulk-creation/run-list-state.ts';
 import { changeItemList, narrowItems, openRun } from '../runs/run-state.ts';
 import type { Item } from './arrange.ts';
 
@@ -73,7 +73,7 @@ export function useFailedItems(status: number | null): { items: Item[]; isLoadin
           status: String(status),
         }),
         note: t('{count, plural, one {# row} other {# rows}}', { count: failed.length }),
-        run: () => showBulkRun(run),
+        run: () => showFailedRows(run),
       },
     ];
   });

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Ban, Clock } from 'lucide-react';
+import { Ban, Clock, X } from 'lucide-react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IconButton } from '../../../../../renderer/components/Button.tsx';
 import type { Column, Sort } from '../../../../../renderer/components/grid/columns.ts';
 import { Grid, type GridHandle } from '../../../../../renderer/components/grid/Grid.tsx';
 import { text } from '../../../../../renderer/components/grid/order.ts';
@@ -277,6 +278,31 @@ describe('a grid', () => {
       grid().blur();
     });
     expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('shows no tooltip of a cell and of a control at once, whichever comes first', () => {
+    vi.useFakeTimers();
+    render(
+      <>
+        <IconButton label="Close" icon={X} />
+        <Page />
+      </>,
+    );
+    const shown = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent);
+    const wait = () =>
+      act(() => {
+        vi.advanceTimersByTime(500);
+      });
+    const button = screen.getByRole('button', { name: 'Close' });
+    key('ArrowDown');
+    act(() => button.focus());
+    expect(shown()).toEqual(['Close']);
+    fireEvent.pointerOver(within(grid()).getByText('note 3'));
+    wait();
+    expect(shown()).toEqual(['Row r3']);
+    act(() => button.blur());
+    act(() => button.focus());
+    expect(shown()).toEqual(['Close']);
   });
 
   it('opens the menu of the row under the pointer, or of the active one', () => {

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { BulkRow, BulkRun } from '#shared/ipc/contract/creation';
 import { err, ok } from '#shared/result';
 import type { FakeBridge } from '#tests/support/fake-bridge';
-import { showBulkRun } from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
+import {
+  showBulkRun,
+  showFailedRows,
+} from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
 import { goBack } from '../../../../../renderer/state/navigation.ts';
 import {
   awaitSent,
@@ -255,6 +258,21 @@ describe('a run', () => {
     expect(await screen.findByText('Sale 2')).toBeTruthy();
     expect(screen.getByText('Sale 3')).toBeTruthy();
     expect(screen.getByText('Sale 4')).toBeTruthy();
+  });
+
+  it('opens at its failed rows, and at all of them the next time', async () => {
+    const rows = [row(2), row(3, { state: 'failed' })];
+    const bridge = await openBulk([{ ...run, ...some({ failed: 1 }) }]);
+    bridge.respond('bulk.rows', ({ state: only }: { state: string }) =>
+      ok(rows.filter(({ state: is }) => only === 'all' || is === only)),
+    );
+    act(() => showFailedRows('r1'));
+    expect(await screen.findByText('Sale 3')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Failed 1' })).toHaveProperty('checked', true);
+    expect(screen.queryByText('Sale 2')).toBeNull();
+    act(() => showBulkRun('r1'));
+    expect(await screen.findByText('Sale 2')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'All 10' })).toHaveProperty('checked', true);
   });
 
   it('shows nothing about its rows until they are read, or the reason why not', async () => {

@@ -273,6 +273,40 @@ describe('the inbox', () => {
     expect(actions(bridge).at(-1)).toEqual(marked(4));
   });
 
+  it.each(['Mark all read', 'Mark all done'])(
+    '%s keeps the focus when nothing is left to mark',
+    async (name) => {
+      const bridge = await openInbox([entry(2), entry(1)]);
+      const button = screen.getByRole('button', { name });
+      act(() => button.focus());
+      expect(button.ariaDisabled).not.toBe('true');
+      bridge.respond('inbox.list', () => ok({ entries: [], after: null, latestKey: 2 }));
+      await click(button);
+      await screen.findByText('No unread notifications');
+      expect(button).toHaveProperty('ariaDisabled', 'true');
+      expect(document.activeElement).toBe(button);
+      await click(button);
+      expect(actions(bridge)).toHaveLength(1);
+    },
+  );
+
+  it('offers to mark all as read or done while one that is not may be among them', async () => {
+    const read = [entry(2, { status: 'read' }), entry(1, { status: 'read' })];
+    const bridge = await openInbox(read);
+    const disabled = () =>
+      ['Mark all read', 'Mark all done'].map(
+        (name) => screen.getByRole('button', { name }).ariaDisabled === 'true',
+      );
+    expect(disabled()).toEqual([true, false]);
+    bridge.respond('inbox.list', ({ after }: InputOf<'inbox.list'>) =>
+      after === undefined
+        ? ok({ entries: read, after: 'more', latestKey: 2 })
+        : new Promise<never>(() => undefined),
+    );
+    await click(screen.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(disabled()).toEqual([false, false]));
+  });
+
   it('keeps the focus in the filter when any type is chosen again', async () => {
     await openInbox([entry(1)]);
     await click(screen.getByRole('button', { name: 'Filter by type: Any type' }));

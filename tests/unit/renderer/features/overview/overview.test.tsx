@@ -7,6 +7,7 @@ import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { Decision } from '#shared/ipc/contract/overview';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { useRunListView } from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
 import { useFindingsView } from '../../../../../renderer/features/findings/view-state.ts';
 import { changeJournalView, useJournalView } from '../../../../../renderer/features/journal/view-state.ts';
 import { formatDay } from '../../../../../renderer/format/day.ts';
@@ -207,6 +208,16 @@ describe('the overview', () => {
     fireEvent.doubleClick(rows()[0] ?? document.body);
     await settle();
     expect(path()).toBe(expected);
+  });
+
+  it.each<[Decision['kind'], string]>([
+    ['failed-changes', 'failed'],
+    ['stopped-runs', 'all'],
+  ])('opens the bulk creation of %s with its rows narrowed to: %s', async (kind, shown) => {
+    await openOverview({ decisions: [decision(kind, { open: ['bulk r1'] })] });
+    fireEvent.doubleClick(rows()[0] ?? document.body);
+    await settle();
+    expect(useRunListView.getState()).toMatchObject({ open: 'r1', shown });
   });
 
   it('selects a row with one press, and opens it with one on its next step', async () => {

@@ -111,7 +111,7 @@ it('an error text opens the bulk creation whose rows failed with it', async () =
   write(await screen.findByRole('searchbox'), '403: does not exist or no access');
   fireEvent.click(await screen.findByRole('option', { name: /^Show failed rows of november.csv with 403/ }));
   expect(await screen.findByRole('heading', { name: /Bulk creation|november.csv/ })).toBeTruthy();
-  expect(useRunListView.getState().open).toBe('r1');
+  expect(useRunListView.getState()).toMatchObject({ open: 'r1', shown: 'failed' });
 });
 
 it('an error text opens the journal first if only the journal has the status, and shows the count', async () => {
