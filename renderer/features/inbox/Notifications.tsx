@@ -161,7 +161,12 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
           ) : (
             <NoNotifications notifications={notifications} filter={filter} />
           )}
-          <Notices>{notice}</Notices>
+          <Notices>
+            {notifications.error !== null && entries.length > 0 && (
+              <ErrorNotice as="bar" error={toAppError(notifications.error)} onRetry={notifications.again} />
+            )}
+            {notice}
+          </Notices>
           <Footer>
             <span>
               <KeyHint of={keyTable.next} />{' '}

@@ -135,10 +135,11 @@ export function useNotifications(filter: InboxFilter) {
     isReadingMore: query.isFetchingNextPage,
     /** Notifications that came in and wait; `showNews` starts the list over. */
     news,
+    // The list asks as it is drawn, and would go on asking for a page that fails.
     more: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
     },
-    again: () => void query.refetch(),
+    again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     showNews: () => {
       setArrived(nothingArrived);
       // The rows stay until the new ones are there, and with them the focus.

@@ -307,6 +307,25 @@ describe('the inbox', () => {
     await waitFor(() => expect(disabled()).toEqual([false, false]));
   });
 
+  it('asks once for older notifications that cannot be read, says why, and reads them when asked again', async () => {
+    const bridge = await openInbox([entry(3)]);
+    let asked = 0;
+    bridge.respond('inbox.list', ({ after }: InputOf<'inbox.list'>) => {
+      if (after === undefined) return ok({ entries: [entry(2)], after: 'older', latestKey: 2 });
+      asked += 1;
+      return asked === 1
+        ? err({ kind: 'internal', message: 'The disk is gone.', advice: 'Retry.' })
+        : ok({ entries: [entry(1)], after: null, latestKey: 2 });
+    });
+    await click(screen.getByRole('radio', { name: 'All' }));
+    await screen.findByText(/The disk is gone/);
+    await press('j');
+    expect(asked).toBe(1);
+    await click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+    expect(screen.queryByText(/The disk is gone/)).toBeNull();
+  });
+
   it('keeps the focus in the filter when any type is chosen again', async () => {
     await openInbox([entry(1)]);
     await click(screen.getByRole('button', { name: 'Filter by type: Any type' }));
