@@ -18,6 +18,8 @@ const checkOf = (id: string, createTime: string): WatchedCheckRow => ({
 });
 const events: MonitoringEvents = {
   of: () => new Map(),
+  noteRead: () => undefined,
+  readAsOff: () => new Map(),
   displayNames: () => new Map(),
   organizationNames: () => new Map(),
 };
