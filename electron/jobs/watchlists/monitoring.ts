@@ -28,13 +28,16 @@ export function renewalsOf(
   const found: { check: string; renewal: Renewal }[] = [];
   let monitored = 0;
   let undated = 0;
+  let notLoaded = 0;
   for (const check of checks) {
     const ofCheck = notifications.get(check) ?? [];
-    const read = lastRead(watched.get(check), readAsOff.get(check));
+    const row = watched.get(check);
+    const read = lastRead(row, readAsOff.get(check));
     const renewal = nextRenewal(ofCheck, read, from);
     if (renewal === null) {
       const isMonitored = read === null || !isOff(read);
       if (isMonitored && ofCheck.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
+      if (row !== undefined && read?.readAt === null) notLoaded += 1;
       continue;
     }
     monitored += 1;
@@ -67,6 +70,7 @@ export function renewalsOf(
       .lists(profileId)
       .filter(({ id, checks: count }) => count > 0 && (watchlist === null || id === watchlist)).length,
     undated,
+    notLoaded,
     oldestReadAt: reads.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
   };
 }

@@ -70,6 +70,7 @@ function open() {
           monitored: 1,
           watchlists: 0,
           undated: 0,
+          notLoaded: 0,
           oldestReadAt: null,
         }),
     }),
