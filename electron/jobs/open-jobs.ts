@@ -135,10 +135,20 @@ export function openJobs(
       report,
     }),
   );
+  const watchlists = supervision.open(t('Watchlists'), () =>
+    openWatchlists(database, {
+      clock,
+      vault,
+      saveText: (name, text) => options.files.saveText(name, text),
+      publish: (progress) => publish('watchlists.progress', progress),
+    }),
+  );
   const seenNames = createSeenNames();
   const checkSeen = (profileId: string, check: Check) => {
     seenNames.note(profileId, check);
     if (findings.ok) findings.value.checkSeen(profileId, check);
+    const noted = watchlists.ok ? watchlists.value.checkSeen(profileId, check) : ok(undefined);
+    if (!noted.ok) report(new Error(noted.error.message));
   };
   const changeCheck = createChangeCheck({
     guard: options.guard,
@@ -226,14 +236,6 @@ export function openJobs(
   });
   const notes = supervision.open(t('Notes'), () =>
     database.ok ? ok(createNotes(database.value.database, vault, () => clock.now())) : database,
-  );
-  const watchlists = supervision.open(t('Watchlists'), () =>
-    openWatchlists(database, {
-      clock,
-      vault,
-      saveText: (name, text) => options.files.saveText(name, text),
-      publish: (progress) => publish('watchlists.progress', progress),
-    }),
   );
   const overview = supervision.open(t('Overview'), () =>
     openOverview(database, {

@@ -201,6 +201,16 @@ describe('known teams and users', () => {
     );
     expect(after.teams.map((team) => team.name)).not.toContain(own);
   });
+  it('say that role bindings were not read where the display name is not known', async () => {
+    const { people, name, service } = await start();
+    const before = service.requests.ListOrganizations;
+    const known = valueOf(
+      await people['people.known']({ profileId, organization: name, displayName: null }, signal),
+    );
+    expect(known.failures).toMatchObject([{ from: 'roles', error: { kind: 'validation', target: name } }]);
+    expect(service.requests.ListOrganizations).toBe(before);
+    expect(known.teams.length).toBeGreaterThan(0);
+  });
   it('keep each source when another fails', async () => {
     const { people, name, displayName, service } = await start();
     service.controls.add({ kind: 'status', operation: 'ListOrganizations', status: 403, times: null });

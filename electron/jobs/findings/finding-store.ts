@@ -29,8 +29,8 @@ export interface FindingStore {
   /** Keeps one finding, as after a review. */
   keepOne(profile: string, check: string, finding: Finding, at: number): void;
   keepAbout(profile: string, check: Check, at: number): void;
-  /** The state of a check that is known here, as any read of it brought it. */
-  noteState(profile: string, check: Check): void;
+  /** The state of a check as any read of it brought it; of one that is new here, that it is not active. */
+  noteState(profile: string, check: Check, at: number): void;
   /** How many are unreviewed. */
   countOpen(profile: string): number;
   /** Unreviewed ones first, the oldest of them first, then the newest others; at most `limit`. */
@@ -98,8 +98,16 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
     `UPDATE finding_check SET state = :state, created_at = coalesce(unixepoch(:created) * 1000, created_at)
      WHERE profile = :profile AND name = :check`,
   );
-  const noteState: FindingStore['noteState'] = (profile, { name: check, state, createTime }) =>
-    void saveCheckState({ profile, check, state: state ?? null, created: createTime ?? null });
+  const addEnded = database.command(
+    `INSERT OR IGNORE INTO finding_check (profile, name, noted_at, state, created_at)
+     VALUES (:profile, :check, :at, :state, unixepoch(:created) * 1000)`,
+  );
+  const noteState: FindingStore['noteState'] = (profile, { name: check, state, createTime }, at) => {
+    const read = { profile, check, state: state ?? null, created: createTime ?? null };
+    if (state === undefined || state === 'ACTIVE') saveCheckState(read);
+    // One that was created here waits for its result by then.
+    else if (saveCheckState(read) === 0) addEnded({ ...read, at });
+  };
   const all = database.query(
     `SELECT ${columns} FROM ${tables} WHERE f.profile = :profile
        AND (:checks IS NULL OR f.check_name IN (SELECT value FROM json_each(:checks)))
@@ -193,7 +201,7 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
           JSON.stringify({ displayName: check.displayName ?? null }),
         ),
       });
-      noteState(profile, check);
+      noteState(profile, check, at);
     },
     noteState,
     countOpen: (profile) => open.first({ profile })?.n ?? 0,

@@ -124,7 +124,7 @@ export function openFindings(
         return { ...read, rows };
       },
       checkSeen(profileId, check) {
-        const saved = onDisk(target, () => store.noteState(profileId, check));
+        const saved = onDisk(target, () => store.noteState(profileId, check, clock.now()));
         if (!saved.ok) report(new Error(saved.error.message));
       },
       noteReview(profileId, finding, reason) {

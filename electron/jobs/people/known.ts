@@ -47,7 +47,10 @@ export async function readKnown(
 
   let full: Organization | null = null;
   const readRoles = async () => {
-    if (displayName === null || displayName === '') return;
+    if (displayName === null || displayName === '') {
+      failures.push({ from: 'roles', error: nameUnknown(organization) });
+      return;
+    }
     const found = await organizations(api).find(
       { name: organization, displayName, view: 'FULL' },
       { signal },
@@ -79,6 +82,16 @@ export async function readKnown(
   const counts = countsOf(full);
   return { teams: listed(teams), users: listed(users), ...counts, failures };
 }
+
+/** No operation reads one organization; it is found under its display name. */
+const nameUnknown = (target: string): AppError => ({
+  kind: 'validation',
+  operation: 'ListOrganizations',
+  message: t('The app does not know the display name of the organization.'),
+  target,
+  advice: t('Choose it by name on “Teams and users”.'),
+  faults: [],
+});
 
 function countsOf(full: Organization | null) {
   return { teamCount: full?.teamCount ?? null, userCount: full?.userCount ?? null };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dueDay } from '#shared/calendar/due-day';
-import type { MonitoringNotification } from '#shared/calendar/renewals';
+import { isOff, type MonitoringNotification } from '#shared/calendar/renewals';
+import type { Check } from '#shared/model/check';
 import { createSealing } from '../notifications/entry-row.ts';
 import { bytes } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -10,6 +11,10 @@ import type { Vault } from '../../platform/storage/vault.ts';
 export interface MonitoringEvents {
   /** Notifications by check. Reminders that came since the last call are opened for the day they name. */
   of(profile: string): Map<string, MonitoringNotification[]>;
+  /** No notification says that monitoring ended: of a check that has some, a read is what shows it. */
+  noteRead(profile: string, check: Check, at: number): void;
+  /** Checks whose last read showed that they are not monitored, with the time of that read. */
+  readAsOff(profile: string): Map<string, number>;
   /** Display names that the newest notifications of checks gave, as far as they are still kept. */
   displayNames(profile: string, checks: readonly string[]): Map<string, string>;
   /** Display names of organizations that were met. */
@@ -22,6 +27,8 @@ const kinds: Readonly<Record<string, MonitoringNotification['kind']>> = {
   'notification.client.ongoing_monitoring_renewal_reminder.v1': 'reminder',
 };
 const reminder = 'notification.client.ongoing_monitoring_renewal_reminder.v1';
+/** In place of the type of a notification: the check was read, and is not monitored. */
+const readAsOff = 'read-as-off';
 /** Reminders opened in one call, so that no call blocks the process. */
 const maxOpened = 2000;
 
@@ -49,6 +56,19 @@ export function createMonitoringEvents(database: Database, vault: Vault): Monito
   const saveDue = database.command(
     `UPDATE monitoring_event SET due = :due, due_read = 1
      WHERE profile = :profile AND check_name = :check AND type = '${reminder}' AND at = :at`,
+  );
+  const offReads = database.query(
+    `SELECT m.check_name, m.at FROM monitoring_event m ${ofProfile} AND m.type = '${readAsOff}'`,
+    z.object({ check_name: z.string(), at: z.number() }),
+  );
+  const ofCheck =
+    'check_name = :check AND profile = (SELECT key FROM inbox_profile WHERE profile = :profile)';
+  const dropOffRead = database.command(
+    `DELETE FROM monitoring_event WHERE ${ofCheck} AND type = '${readAsOff}'`,
+  );
+  const saveOffRead = database.command(
+    `INSERT INTO monitoring_event (profile, check_name, type, at, entry, due_read)
+     SELECT profile, check_name, '${readAsOff}', :at, 0, 1 FROM monitoring_event WHERE ${ofCheck} LIMIT 1`,
   );
   const newest = database.query(
     `SELECT e.check_name, e.name, e.personal, max(e.key) AS newest FROM inbox_entry e
@@ -88,6 +108,15 @@ export function createMonitoringEvents(database: Database, vault: Vault): Monito
       }
       return found;
     },
+    noteRead: (profile, check, at) =>
+      database.transaction(() => {
+        const of = { profile, check: check.name };
+        dropOffRead(of);
+        const monitored = check.ongoingMonitoringEnabled ?? null;
+        if (isOff({ monitored, state: check.state ?? null })) saveOffRead({ ...of, at });
+      }),
+    readAsOff: (profile) =>
+      new Map(offReads.all({ profile }).map(({ check_name: check, at }) => [check, at])),
     displayNames(profile, checks) {
       const found = new Map<string, string>();
       if (checks.length === 0) return found;

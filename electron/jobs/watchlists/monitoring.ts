@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/calendar/day';
-import { isOff, nextRenewal, type Renewal } from '#shared/calendar/renewals';
+import { isOff, nextRenewal, type Renewal, type WatchedCheck } from '#shared/calendar/renewals';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { WatchedCheckRow } from '#shared/ipc/contract/watchlists';
 import { readTime } from '#shared/iso-time';
@@ -21,19 +21,23 @@ export function renewalsOf(
   { profileId, from, days, watchlist }: Span,
 ): OutputOf<'monitoring.renewals'> {
   const notifications = events.of(profileId);
+  const readAsOff = events.readAsOff(profileId);
   const watched = new Map(store.checks(profileId, watchlist).map((row) => [row.name, row]));
   const checks = new Set(watchlist === null ? [...watched.keys(), ...notifications.keys()] : watched.keys());
   const last = addDays(from, days - 1);
   const found: { check: string; renewal: Renewal }[] = [];
   let monitored = 0;
   let undated = 0;
+  let notLoaded = 0;
   for (const check of checks) {
     const ofCheck = notifications.get(check) ?? [];
     const row = watched.get(check);
-    const renewal = nextRenewal(ofCheck, row === undefined ? null : asWatched(row), from);
+    const read = lastRead(row, readAsOff.get(check));
+    const renewal = nextRenewal(ofCheck, read, from);
     if (renewal === null) {
-      const isMonitored = row === undefined || !isOff(row);
+      const isMonitored = read === null || !isOff(read);
       if (isMonitored && ofCheck.some(({ kind, due }) => kind === 'reminder' && due === null)) undated += 1;
+      if (row !== undefined && read?.readAt === null) notLoaded += 1;
       continue;
     }
     monitored += 1;
@@ -66,11 +70,17 @@ export function renewalsOf(
       .lists(profileId)
       .filter(({ id, checks: count }) => count > 0 && (watchlist === null || id === watchlist)).length,
     undated,
+    notLoaded,
     oldestReadAt: reads.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
   };
 }
 
-function asWatched(row: WatchedCheckRow) {
+/** A check as it was read last; null: it was not, as far as monitoring is concerned. */
+function lastRead(row: WatchedCheckRow | undefined, offAt: number | undefined): WatchedCheck | null {
+  // A check that was put into a list is not read for that.
+  if (offAt !== undefined && (row === undefined || row.readAt === null))
+    return { monitored: false, state: null, createdAt: null, readAt: offAt };
+  if (row === undefined) return null;
   return {
     monitored: row.monitored,
     state: row.state,

@@ -23,6 +23,8 @@ export interface WatchlistStore {
   names(profile: string, id: string | null): ResourceName<'check'>[];
   checks(profile: string, id: string | null): WatchedCheckRow[];
   saveRead(profile: string, check: Check, at: number): void;
+  /** Whether a check is in any list. */
+  isWatched(profile: string, check: string): boolean;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
   /** Deletes what may name a person and was read before a time. */
   forgetPersonal(before: number): void;
@@ -97,6 +99,11 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
      FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
     rowSchema,
   );
+  const anyOf = database.query(
+    `SELECT l.id FROM watchlist l JOIN watchlist_check c ON c.watchlist = l.key
+     WHERE l.profile = :profile AND c.name = :check LIMIT 1`,
+    z.object({ id: z.string() }),
+  );
   const saveRead = database.command(
     `INSERT INTO watched_check (profile, name, state, template, monitored, create_time, update_time, read_at,
        error, tried_at, personal)
@@ -170,6 +177,7 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         personal: vault.sealOrHold(placeOfPersonal(profile, check.name), personal),
       });
     },
+    isWatched: (profile, check) => anyOf.first({ profile, check }) !== null,
     saveFailure: (profile, name, error, at) =>
       void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
     forgetPersonal: (before) => void forgetPersonal({ before }),

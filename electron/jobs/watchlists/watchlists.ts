@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { PayloadOf } from '#shared/ipc/events';
 import { maxWatched, maxWatchlists, type Watchlist } from '#shared/ipc/contract/watchlists';
 import { t } from '#shared/messages/text';
+import type { Check } from '#shared/model/check';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,6 +36,8 @@ export interface Watchlists {
     client: Pick<ReadClient, 'call'>,
     signal: AbortSignal,
   ): Promise<Result<OutputOf<'watchlists.refresh'>>>;
+  /** A check was read elsewhere: its row and its renewals are as this read has it. */
+  checkSeen(profileId: string, check: Check): Result<void>;
   renewals(input: InputOf<'monitoring.renewals'>): Result<OutputOf<'monitoring.renewals'>>;
   export(input: InputOf<'monitoring.export'>): Promise<Result<OutputOf<'monitoring.export'>>>;
 }
@@ -133,6 +136,14 @@ export function openWatchlists(
         return ok({ calls, read, failed, left: names.size - read - failed, stopped });
       },
 
+      checkSeen: (profileId, check) =>
+        onDisk(target, () =>
+          database.recoverable(() => {
+            const at = clock.now();
+            if (store.isWatched(profileId, check.name)) store.saveRead(profileId, check, at);
+            events.noteRead(profileId, check, at);
+          }),
+        ),
       renewals: (input) => onDisk(target, () => renewalsOf(store, events, input)),
       async export({ organization, kinds, ...span }) {
         const all = onDisk(target, () => renewalsOf(store, events, span));

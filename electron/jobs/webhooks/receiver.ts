@@ -60,6 +60,8 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   let refused = 0;
   let stored: StoredDelivery[] = [];
   let bytes = 0;
+  /** Grows with each reset: what began before one is not of the profile in use. */
+  let resets = 0;
   const seen = new Map<string, number>();
 
   const status = (): ReceiverStatus => ({ url, received, refused });
@@ -91,7 +93,10 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
   }
 
   async function take(request: IncomingMessage, response: ServerResponse, secret: string): Promise<void> {
+    const began = resets;
     const body = await readBody(request);
+    // A reset closes the connection as well.
+    if (began !== resets) return;
     if (body === null) {
       refused += 1;
       respond(response, 413);
@@ -115,6 +120,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
     );
     const signature = await verifySignature({ body, signature: headers.signature, secret }, deps.turn);
     const code = signature.accepted ? 204 : 401;
+    if (began !== resets) return;
     const delivery: Delivery = {
       key,
       receivedAt: new Date(deps.clock.now()).toISOString(),
@@ -169,6 +175,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
 
   return {
     async start(port, secret) {
+      const began = resets;
       await stop();
       const starting = serve(port, secret);
       starting.maxConnections = 50;
@@ -177,6 +184,10 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
         starting.listen({ port, host: '127.0.0.1' }, () => resolve(null));
       });
       if (failure !== null) return err(notListening(port, failure.code));
+      if (began !== resets) {
+        starting.close();
+        return err(notStarted);
+      }
       starting.on('error', deps.report);
       server = starting;
       url = `http://127.0.0.1:${port}${path}`;
@@ -191,6 +202,7 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
       clear();
       received = 0;
       refused = 0;
+      resets += 1;
       void stop();
     },
   };
@@ -221,6 +233,12 @@ function nameIn(body: WebhookBody): string | null {
   const name = notificationIn(body)?.name ?? null;
   return name !== null && name.length <= maxNameLength ? name : null;
 }
+
+const notStarted: AppError = {
+  kind: 'cancelled',
+  message: t('The receiver was not started, because the profile was switched.'),
+  advice: t('Start the receiver again.'),
+};
 
 function notListening(port: number, code: string | undefined): AppError {
   return {

@@ -66,13 +66,14 @@ export function FindingList({
     // Where to continue is decided now, before the order changes.
     const following = [...ordered.slice(place + 1), ...ordered.slice(0, place)];
     const next = following.find(({ finding }) => isUnreviewed(finding))?.finding.name ?? selectedName;
-    void reviews.send(selectedName, selected.finding.state, drafts.of(selectedName)).then((isDone) => {
+    const draft = drafts.of(selectedName);
+    void reviews.send(selectedName, selected.finding.state, draft).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
       // A field that is emptied while it has the focus offers its suggestions.
       if (rowIn(list.current, selectedName)?.closest('li')?.contains(document.activeElement) === true)
         focusRow(selectedName);
-      drafts.forget(selectedName);
+      drafts.forget(selectedName, draft);
       setChosen((now) => (now === null || now === selectedName ? next : now));
     });
   };

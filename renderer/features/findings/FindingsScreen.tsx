@@ -79,13 +79,14 @@ export function FindingsScreen() {
     if (selected === null) return;
     const { name, state: before } = selected.finding;
     if (!drafts.check(name)) return;
-    void reviews.send(name, before, drafts.of(name)).then((isDone) => {
+    const draft = drafts.of(name);
+    void reviews.send(name, before, draft).then((isDone) => {
       if (!isDone) return;
       // A field that is emptied while it has the focus offers its suggestions. The form may be that of another finding.
       const focused = document.activeElement;
       const isInForm = isShown(name) && pane.current?.contains(focused) === true;
       if (isInForm || focused === document.body) focus();
-      drafts.forget(name);
+      drafts.forget(name, draft);
     });
   };
   useKeys([

@@ -24,7 +24,8 @@ losesWithProfile(useReviewDrafts, (drafts) => {
 interface Drafts {
   of: (finding: string) => Draft;
   change: (finding: string, part: Partial<Draft>) => void;
-  forget: (finding: string) => void;
+  /** It was sent as it was then. What was written since stays, for a review of its own. */
+  forget: (finding: string, sent: Draft) => void;
   /** Chooses, and moves to a field that takes text: what is typed next never changes the decision. */
   choose: (finding: string, decision: Decision) => void;
   /**
@@ -52,9 +53,12 @@ export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
   return {
     of,
     change,
-    forget: (finding) => {
-      const now = useReviewDrafts.getState();
-      useReviewDrafts.setState(new Map([...now].filter(([name]) => name !== finding)), true);
+    forget: (finding, sent) => {
+      const others = new Map(useReviewDrafts.getState());
+      const now = others.get(finding);
+      others.delete(finding);
+      if (now !== undefined && now !== sent) others.set(finding, writtenSince(now, sent));
+      useReviewDrafts.setState(others, true);
     },
     choose: (finding, decision) => {
       change(finding, { decision });
@@ -76,5 +80,14 @@ export function useDrafts(box: RefObject<HTMLElement | null>): Drafts {
       focus(faults.decision === undefined ? reasonField : decisionField);
       return false;
     },
+  };
+}
+
+function writtenSince(now: Draft, sent: Draft): Draft {
+  return {
+    ...emptyDraft,
+    ...(now.decision !== sent.decision && { decision: now.decision }),
+    ...(now.reason !== sent.reason && { reason: now.reason }),
+    ...(now.description !== sent.description && { description: now.description }),
   };
 }

@@ -90,7 +90,7 @@ export function Filters({ data, lists, names, watchlist }: FiltersProps) {
 }
 
 /** How much the dates rest on. */
-function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']): string {
+function knownText({ monitored, watchlists, notLoaded, oldestReadAt }: FiltersProps['data']): string {
   if (watchlists === 0)
     return t(
       '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, from notifications',
@@ -100,6 +100,11 @@ function knownText({ monitored, watchlists, oldestReadAt }: FiltersProps['data']
     return t(
       '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} not loaded',
       { monitored, watchlists },
+    );
+  if (notLoaded > 0)
+    return t(
+      '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} with {notLoaded, plural, one {# check} other {# checks}} not loaded, oldest data {oldestReadAt}',
+      { monitored, watchlists, notLoaded, oldestReadAt: formatWhen(oldestReadAt) },
     );
   return t(
     '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, oldest data {oldestReadAt}',

@@ -27,7 +27,7 @@ import { marksByDay, narrowed } from './arrange.ts';
 import { Calendar } from './Calendar.tsx';
 import { Filters } from './Filters.tsx';
 import { useRenewals, useToday } from './queries.ts';
-import { RenewalList } from './RenewalList.tsx';
+import { notLoadedText, RenewalList } from './RenewalList.tsx';
 import { changeMonitoringView, narrowTo, useMonitoringView } from './view-state.ts';
 import { useDirectory } from '../organizations/directory.ts';
 import type { Failed } from '../../state/failed.ts';
@@ -120,7 +120,7 @@ export function MonitoringScreen() {
         (data.monitored === 0 && data.undated === 0 && watchlist === null ? (
           <>
             {notice}
-            <NothingKnown />
+            <NothingKnown notLoaded={data.notLoaded} />
           </>
         ) : (
           <>
@@ -141,6 +141,7 @@ export function MonitoringScreen() {
                 renewals={shown}
                 names={names}
                 today={today}
+                notLoaded={data.notLoaded}
                 note={footerOf(data)}
                 notice={notice}
               />
@@ -168,7 +169,7 @@ function footerOf({ undated }: Renewals): string {
   );
 }
 
-function NothingKnown() {
+function NothingKnown({ notLoaded }: { notLoaded: number }) {
   return (
     <Blank
       icon={CalendarDays}
@@ -179,7 +180,11 @@ function NothingKnown() {
         </Button>
       }
     >
-      {t('Renewal dates come from notifications about monitoring and from monitored checks in watchlists.')}
+      {notLoaded > 0
+        ? notLoadedText(notLoaded)
+        : t(
+            'Renewal dates come from notifications about monitoring and from monitored checks in watchlists.',
+          )}
     </Blank>
   );
 }

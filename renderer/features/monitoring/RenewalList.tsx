@@ -26,12 +26,26 @@ interface RenewalListProps {
   renewals: readonly RenewalRow[];
   names: ReadonlyMap<string, string>;
   today: Day;
+  /** Checks of the watchlists that were not read yet. */
+  notLoaded: number;
   note: string;
   notice: ReactNode;
 }
 
+/** Why a list without renewals may not be whole. */
+export const notLoadedText = (notLoaded: number): string =>
+  t(
+    '{notLoaded, plural, one {# check of the watchlists is} other {# checks of the watchlists are}} not loaded and may be monitored. Refresh to load what is missing.',
+    { notLoaded },
+  );
+
+function emptyText(day: Day | null, notLoaded: number): string {
+  if (day !== null) return t('Select another day, or show all.');
+  return notLoaded > 0 ? notLoadedText(notLoaded) : t('No renewals in this period match the filters.');
+}
+
 /** The renewals, soonest first, and the one that is selected. */
-export function RenewalList({ renewals, names, today, note, notice }: RenewalListProps) {
+export function RenewalList({ renewals, names, today, notLoaded, note, notice }: RenewalListProps) {
   const view = useMonitoringView();
   const { day } = view;
   const copyActions = useCopyActions();
@@ -88,10 +102,7 @@ export function RenewalList({ renewals, names, today, note, notice }: RenewalLis
         empty={{
           icon: CalendarOff,
           title: day === null ? t('No renewals') : t('No renewal on this day'),
-          text:
-            day === null
-              ? t('No renewals in this period match the filters.')
-              : t('Select another day, or show all.'),
+          text: emptyText(day, notLoaded),
         }}
       />
       {open !== undefined && (

@@ -96,7 +96,8 @@ type LimitsProps = Pick<Loaded, 'reading' | 'notLoaded'> & { health: InboxHealth
 /** Whether an empty list means that nothing waits: every source is read, and notifications are polled. */
 function isAllKnown({ reading, notLoaded }: Loaded, health: InboxHealth | null): boolean {
   const isPolled = health?.state === 'running' && health.error === null;
-  return isPolled && reading?.left === 0 && limitsOf({ reading, notLoaded, health }).length === 0;
+  const isRead = reading?.left === 0 && reading.unread === 0;
+  return isPolled && isRead && limitsOf({ reading, notLoaded, health }).length === 0;
 }
 
 function limitsOf({ reading, notLoaded, health }: LimitsProps): string[] {

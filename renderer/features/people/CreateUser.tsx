@@ -21,7 +21,7 @@ import { SendButton } from '../guard/SendButton.tsx';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useProgressWord } from '../guard/use-asks.ts';
 import { useOfflineReason } from '../guard/use-offline-reason.ts';
-import { changeNewUser, useNewUser } from './new-user.ts';
+import { changeNewUser, noteCreated, useNewUser } from './new-user.ts';
 import { useRefreshPeople } from './queries.ts';
 import { openPeopleOf } from './view-state.ts';
 import styles from './People.module.css';
@@ -59,7 +59,7 @@ export function CreateUser({ organization }: { organization: ChosenOrganization 
       if (isLeft && !toastIfDeclined(result.error)) toastError(result.error);
       return;
     }
-    changeNewUser(organization.name, { isSending: false, created: result.value, values: {} });
+    noteCreated(organization.name, result.value, values);
     if (isLeft)
       toast({
         tone: 'success',

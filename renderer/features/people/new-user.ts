@@ -28,6 +28,17 @@ export function useNewUser(organization: string): NewUser {
   return useForms((forms) => forms[organization] ?? emptyForm);
 }
 
+/** The user was created: what was written since the values were sent stays, for the next one. */
+export function noteCreated(
+  organization: string,
+  created: OutputOf<'people.createUser'>,
+  sent: NewUser['values'],
+): void {
+  const { values } = useForms.getState()[organization] ?? emptyForm;
+  const since = Object.entries(values).filter(([id, value]) => value !== sent[id]);
+  changeNewUser(organization, { isSending: false, created, values: Object.fromEntries(since) });
+}
+
 export function changeNewUser(organization: string, change: Partial<NewUser>): void {
   useForms.setState((forms) => ({
     [organization]: { ...(forms[organization] ?? emptyForm), ...change },

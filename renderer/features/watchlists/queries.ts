@@ -3,12 +3,12 @@ import { callKey } from '../../scope/keys.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 
 export function useWatchlists() {
-  return useCall('watchlists.list', {});
+  return useCall('watchlists.list', {}, { staleTime: 0 });
 }
 
 /** The checks of a list as they were read last. */
 export function useWatchedChecks(id: string) {
-  return useCall('watchlists.checks', { id });
+  return useCall('watchlists.checks', { id }, { staleTime: 0 });
 }
 
 const reads = ['watchlists.list', 'watchlists.checks', 'monitoring.renewals'] as const;

@@ -115,6 +115,8 @@ export const watchlistCalls = {
       watchlists: count,
       /** Reminders without a day whose check states no other date. */
       undated: count,
+      /** Checks of the watchlists that were not read yet and may be monitored. */
+      notLoaded: count,
       oldestReadAt: time.nullable(),
     }),
   },

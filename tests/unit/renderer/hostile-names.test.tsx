@@ -37,6 +37,7 @@ async function open(route: string) {
       monitored: 1,
       watchlists: 0,
       undated: 0,
+      notLoaded: 0,
       oldestReadAt: null,
     }),
   );

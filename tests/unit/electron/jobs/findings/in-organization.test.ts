@@ -41,6 +41,15 @@ describe('the findings of an organization', () => {
     expect(findings.count('p1')).toEqual(ok({ unreviewed: 2 }));
   });
 
+  it('are counted no longer once the service lists them no longer', async () => {
+    const { findings, service, clientOf, checks } = await openFound();
+    expect(checks()).toMatchObject([{ unreviewed: 1 }]);
+    service.findings.set(check, []);
+    await findings.list('p1', clientOf('p1'), check);
+    expect(checks()).toEqual([]);
+    expect(findings.inOrganization('p1', organization)).toMatchObject(ok({ seen: 0, unreviewed: 0 }));
+  });
+
   it('name their check as a notification does', async () => {
     const desk = await openFound();
     desk.arrive(check);

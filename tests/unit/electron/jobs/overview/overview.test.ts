@@ -70,6 +70,7 @@ function open() {
           monitored: 1,
           watchlists: 0,
           undated: 0,
+          notLoaded: 0,
           oldestReadAt: null,
         }),
     }),
@@ -273,6 +274,22 @@ describe('what needs a decision', () => {
     expect(decisionOf('stuck-checks')).toMatchObject({ count: 2, open: [checkOf('w1'), checkOf('n2')] });
     stuckDays = 30;
     expect(decisionOf('stuck-checks')).toBeUndefined();
+  });
+
+  it('counts no check as stuck that was created here and was seen to be over, before anything else is known of it', () => {
+    const old = desk.clock.now() - 12 * dayMs;
+    const names = ['n1', 'n2', 'n3'].map((id) => checkOf(id));
+    for (const name of names)
+      desk.database.execute(`
+        INSERT INTO creation_attempt (profile_id, check_name, started_at, state) VALUES ('p1', '${name}', ${old}, 'created');`);
+    const [cancelled = '', active = '', unknown = ''] = names;
+    desk.findings.checkSeen(profileId, { name: cancelled, state: 'CANCELLED' });
+    desk.findings.checkSeen(profileId, { name: active, state: 'ACTIVE' });
+    desk.findings.checkSeen(profileId, { name: unknown });
+    expect(decisionOf('stuck-checks')).toMatchObject({ count: 2, open: [active, unknown] });
+    expect(desk.reported).toEqual([]);
+    // It is not read for its findings, and counts as none that was.
+    expect(desk.reading()).toMatchObject({ left: 0, read: 0 });
   });
 
   it('names a stuck check as it was read with its findings, also without a notification', async () => {

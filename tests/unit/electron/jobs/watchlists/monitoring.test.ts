@@ -18,6 +18,8 @@ const checkOf = (id: string, createTime: string): WatchedCheckRow => ({
 });
 const events: MonitoringEvents = {
   of: () => new Map(),
+  noteRead: () => undefined,
+  readAsOff: () => new Map(),
   displayNames: () => new Map(),
   organizationNames: () => new Map(),
 };
@@ -37,6 +39,29 @@ it('renewals are estimated for the other checks if a service writes the first or
   expect(found.renewals).toMatchObject([
     { check: 'organizations/o/teams/t/checks/usual', due: '2027-03-02' },
   ]);
+});
+
+it('checks that were not read yet are counted, unless a notification or an earlier read tells of them', () => {
+  const unread = { ...checkOf('unread', ''), monitored: null, createTime: null, readAt: null };
+  const checks = [
+    unread,
+    { ...unread, name: 'organizations/o/teams/t/checks/started' },
+    { ...unread, name: 'organizations/o/teams/t/checks/off' },
+    { ...checkOf('read', ''), createTime: null },
+  ];
+  const started = { kind: 'started', at: Date.parse('2026-11-27T00:00:00Z'), due: null } as const;
+  const told: MonitoringEvents = {
+    ...events,
+    of: () => new Map([['organizations/o/teams/t/checks/started', [started]]]),
+    readAsOff: () => new Map([['organizations/o/teams/t/checks/off', Date.parse('2026-11-27T00:00:00Z')]]),
+  };
+  const { notLoaded } = renewalsOf({ checks: () => checks, lists: () => [] }, told, {
+    profileId: 'p',
+    watchlist: null,
+    from: '2026-11-28',
+    days: 365,
+  });
+  expect(notLoaded).toBe(1);
 });
 
 it('reminders without a date count for checks that may still be monitored', () => {

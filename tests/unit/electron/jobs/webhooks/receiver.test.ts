@@ -17,11 +17,14 @@ const made = (id: string) => {
   return { body, headers: { id, type, signature: sign(body, secret) } };
 };
 
-async function listening() {
+async function listening(turn: () => void = () => undefined) {
   const events: Delivery[] = [];
   const receiver = createWebhookReceiver({
     clock: systemClock,
-    turn: () => Promise.resolve(),
+    turn: () => {
+      turn();
+      return Promise.resolve();
+    },
     onDelivery: (delivery) => events.push(deliverySchema.parse(delivery)),
     report: (failure) => {
       throw failure as Error;
@@ -67,6 +70,29 @@ describe('the receiver of deliveries', () => {
     expect(receiver.deliveries()).toMatchObject([
       { notificationId: 'n1', signature: { accepted: true }, mismatches: [] },
     ]);
+  });
+
+  it('neither lists nor announces what arrived before it was reset', async () => {
+    let reset = (): void => undefined;
+    const { receiver, events, post } = await listening(() => reset());
+    reset = () => receiver.reset();
+    const { headers } = made('before');
+    // Large enough that verifying it gives others their turn.
+    await post({ body: Buffer.alloc(500_000, ' '), headers });
+    reset = () => undefined;
+    const started = await receiver.start(await freePort(), secret);
+    if (!started.ok || started.value.url === null) throw new Error('The receiver did not start.');
+    await deliver({ url: started.value.url, ...made('after') }, systemClock, signal);
+    expect(receiver.deliveries().map(({ notificationId }) => notificationId)).toEqual(['after']);
+    expect(events).toEqual(receiver.deliveries());
+  });
+
+  it('does not listen if it was reset while it was being started', async () => {
+    const { receiver } = await listening();
+    const starting = receiver.start(await freePort(), secret);
+    receiver.reset();
+    expect(await starting).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    expect(receiver.status().url).toBeNull();
   });
 
   it('refuses a bad signature and keeps it in the list with the reason', async () => {

@@ -454,6 +454,24 @@ describe('a review', () => {
     expect(screen.queryByText('Broken.')).toBeNull();
   });
 
+  it('takes nothing away that is written while it is being sent', async () => {
+    const bridge = await openQueue();
+    press(main().getByRole('radio', { name: 'All' }));
+    const responses = holdBack(bridge, 'findings.review');
+    const description = () => review().getByRole('textbox', { name: 'Description' });
+    decide('Confirm');
+    write(description(), 'As sent');
+    press(sendButton());
+    await awaitSent(bridge, 'findings.review');
+    write(description(), 'The client wrote again');
+    await responses.give(reviewed('a', 'CONFIRMED'));
+    expect(toasts()).toEqual(['Finding confirmed.']);
+    expect(selectedName()).toBe('Match a');
+    expect(description()).toHaveProperty('value', 'The client wrote again');
+    expect(reason()).toHaveProperty('value', '');
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('leaves the focus in the form of the finding that the operator went on with', async () => {
     const bridge = await openQueue();
     const responses = holdBack(bridge, 'findings.review');

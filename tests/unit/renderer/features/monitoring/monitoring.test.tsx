@@ -29,7 +29,15 @@ async function openMonitoring(response: Partial<OutputOf<'monitoring.renewals'>>
   const bridge = createFakeBridge({ preferences: { lastRoute: '/monitoring' } });
   bridge.respond('watchlists.list', () => ok([]));
   bridge.respond('monitoring.renewals', () =>
-    ok({ renewals: [], monitored: 0, watchlists: 0, undated: 0, oldestReadAt: null, ...response }),
+    ok({
+      renewals: [],
+      monitored: 0,
+      watchlists: 0,
+      undated: 0,
+      notLoaded: 0,
+      oldestReadAt: null,
+      ...response,
+    }),
   );
   bridge.respond('monitoring.export', () => ok({ savedAs: '/home/m/renewals.ics', events: 1 }));
   await openApp(bridge);
@@ -61,7 +69,7 @@ describe('the monitoring page', () => {
   it('shows a renewal as soon as its notification arrives', async () => {
     const bridge = await openMonitoring();
     bridge.respond('monitoring.renewals', () =>
-      ok({ ...some, watchlists: 0, undated: 0, oldestReadAt: null }),
+      ok({ ...some, watchlists: 0, undated: 0, notLoaded: 0, oldestReadAt: null }),
     );
     const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 };
     act(() => {
@@ -104,6 +112,27 @@ describe('the monitoring page', () => {
     fireEvent.keyDown(days, { key: 'ArrowUp' });
     fireEvent.keyDown(days, { key: 'ArrowLeft' });
     expect(stops()).toEqual([today]);
+  });
+
+  it('never shows watchlists that are not loaded as watchlists without renewals', async () => {
+    await openMonitoring({ notLoaded: 3 });
+    const missing =
+      '3 checks of the watchlists are not loaded and may be monitored. Refresh to load what is missing.';
+    expect(screen.getByText(missing)).toBeTruthy();
+  });
+
+  it('says how many checks of the watchlists are not loaded, also where there are no renewals', async () => {
+    const half = { monitored: 2, watchlists: 1, notLoaded: 1, oldestReadAt: '2025-11-20T09:41:00Z' };
+    await openMonitoring({ ...half, renewals: [] });
+    expect(
+      screen.getByText(/^2 known monitored checks, 1 watchlist with 1 check not loaded, oldest data /),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(
+        '1 check of the watchlists is not loaded and may be monitored. Refresh to load what is missing.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('No renewals in this period match the filters.')).toBeNull();
   });
 
   it('shows the basis of each date, and what was left out', async () => {

@@ -94,6 +94,12 @@ describe('the overview', () => {
     expect(nothingIcon()?.contains('lucide-circle-check')).toBe(true);
   });
 
+  it('does not call the list clear while findings came that could not be read', async () => {
+    await openOverview({ reading: { ...reading, unread: 1 } });
+    expect(main().getByText('1 finding could not be read')).toBeTruthy();
+    expect(nothingIcon()?.contains('lucide-circle-dashed')).toBe(true);
+  });
+
   it('names what could not be loaded, and then does not call the list clear', async () => {
     await openOverview({
       notLoaded: ['unknown-outcomes', 'stopped-runs', 'renewals'],

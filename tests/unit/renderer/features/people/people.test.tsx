@@ -260,6 +260,17 @@ describe('a new user', () => {
     expect(field('givenName')?.value).toBe('');
   });
 
+  it('leaves what was typed for the next one while it was being created', async () => {
+    const { response } = await createAndLeave();
+    await visit('/people');
+    const input = field('email');
+    if (input !== undefined) write(input, 'next@example.com');
+    await response.give(ok(created));
+    expect(screen.getByText('The user is in the list of known users.')).toBeTruthy();
+    expect(field('email')?.value).toBe('next@example.com');
+    expect(field('givenName')?.value).toBe('');
+  });
+
   it('that was not created is reported, and what was typed is kept', async () => {
     const { response } = await createAndLeave();
     await response.give(err(broken));

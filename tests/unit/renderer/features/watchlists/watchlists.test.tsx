@@ -494,7 +494,14 @@ it('adding checks of another page says why the watchlists could not be loaded, a
   const bridge = createFakeBridge({ preferences: { lastRoute: '/monitoring' } });
   bridge.respond('watchlists.list', () => err(broken));
   bridge.respond('monitoring.renewals', () =>
-    ok({ renewals: [renewal('a')], monitored: 1, watchlists: 0, undated: 0, oldestReadAt: null }),
+    ok({
+      renewals: [renewal('a')],
+      monitored: 1,
+      watchlists: 0,
+      undated: 0,
+      notLoaded: 0,
+      oldestReadAt: null,
+    }),
   );
   await openApp(bridge);
   const renewals = within(await screen.findByRole('grid', { name: 'Renewals by day' }));
