@@ -372,7 +372,7 @@ export const mutants: readonly Mutant[] = [
     replacement: 'random() * range',
     test: unit(
       'electron/service/api/retry',
-      'jitters over the whole range, never waits less than requested, and stays within both budgets',
+      'spreads the attempts after a Retry-After as well, never below it',
     ),
   },
   {
