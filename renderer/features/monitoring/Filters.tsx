@@ -101,10 +101,11 @@ function knownText({ monitored, watchlists, notLoaded, oldestReadAt }: FiltersPr
       '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} not loaded',
       { monitored, watchlists },
     );
+  // What is missing comes first: the end of the line may be cut off.
   if (notLoaded > 0)
     return t(
-      '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}} with {notLoaded, plural, one {# check} other {# checks}} not loaded, oldest data {oldestReadAt}',
-      { monitored, watchlists, notLoaded, oldestReadAt: formatWhen(oldestReadAt) },
+      '{notLoaded, plural, one {# check} other {# checks}} not loaded, {monitored, plural, one {# known monitored check} other {# known monitored checks}}',
+      { notLoaded, monitored },
     );
   return t(
     '{monitored, plural, one {# known monitored check} other {# known monitored checks}}, {watchlists, plural, one {# watchlist} other {# watchlists}}, oldest data {oldestReadAt}',

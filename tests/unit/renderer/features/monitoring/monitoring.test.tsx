@@ -124,9 +124,7 @@ describe('the monitoring page', () => {
   it('says how many checks of the watchlists are not loaded, also where there are no renewals', async () => {
     const half = { monitored: 2, watchlists: 1, notLoaded: 1, oldestReadAt: '2025-11-20T09:41:00Z' };
     await openMonitoring({ ...half, renewals: [] });
-    expect(
-      screen.getByText(/^2 known monitored checks, 1 watchlist with 1 check not loaded, oldest data /),
-    ).toBeTruthy();
+    expect(screen.getByText('1 check not loaded, 2 known monitored checks')).toBeTruthy();
     expect(
       screen.getByText(
         '1 check of the watchlists is not loaded and may be monitored. Refresh to load what is missing.',
