@@ -24,6 +24,8 @@ it('module state outside a store is listed here: none of it belongs to a profile
     // By the place that was left.
     'components/grid/active-cell.ts: leftAt',
     'components/grid/observe-size.ts: listeners',
+    // Of what is on the page, whose hook forgets it as it goes.
+    'components/only-tooltip.ts: hideShown',
     // On, off and unknown, as they look.
     'features/flags/Cell.tsx: elements',
     // All by the record they were made for.
