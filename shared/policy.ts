@@ -87,16 +87,16 @@ export function shownPolicy({ profiles, proxy, updates, ...decided }: Policy): S
   return {
     ...decided,
     ...(profiles !== undefined && { profiles: profiles.map(({ name }) => name) }),
-    ...(proxy !== undefined && { proxy: { ...proxy, url: withoutLogin(proxy.url) } }),
+    ...(proxy !== undefined && { proxy: { ...proxy, url: withoutSecrets(proxy.url) } }),
     ...(updates !== undefined && {
-      updates: updates === 'off' ? updates : { feed: withoutLogin(updates.feed) },
+      updates: updates === 'off' ? updates : { feed: withoutSecrets(updates.feed) },
     }),
   };
 }
 
-/** The user and password of a URL end at the last @ before its path. */
-function withoutLogin(url: string): string {
-  return url.replace(/^(https?:[\s/\\]*)[^/?#\\]*@/i, '$1');
+/** The user and password of a URL end at the last @ before its path. Its query may be a signature. */
+function withoutSecrets(url: string): string {
+  return url.replace(/^(https?:[\s/\\]*)[^/?#\\]*@/i, '$1').replace(/[?#].*$/s, '');
 }
 
 type Addresses = Pick<ProfileSettings, 'baseUrl' | 'authUrl'> & { reportOrigins?: readonly string[] };

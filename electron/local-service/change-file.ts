@@ -34,13 +34,18 @@ export class ChangeFile {
   readonly base: DataBase;
   readonly changes: readonly Change[];
   readonly #path: string;
+  /** Length of the file, in bytes. */
+  #size: number;
+  /** Lines that the disk did not take yet. They were made, so that later changes build on them. */
+  #unwritten = '';
   /** Lets another process open the file. */
   readonly close: () => void;
 
-  private constructor(path: string, { base, changes }: Contents, close: () => void) {
+  private constructor(path: string, { base, changes, size }: Contents, close: () => void) {
     this.#path = path;
     this.base = base;
     this.changes = changes;
+    this.#size = size;
     this.close = close;
   }
 
@@ -59,25 +64,44 @@ export class ChangeFile {
     }
   }
 
+  /** Throws when the disk does not take the change; a later one takes it along. */
   append(change: Change): void {
-    appendFileSync(this.#path, `${JSON.stringify(change)}\n`);
+    this.#unwritten += `${JSON.stringify(change)}\n`;
+    try {
+      appendFileSync(this.#path, this.#unwritten);
+    } catch (error) {
+      // What there was room for has no end: the next line would go on from it.
+      truncateSync(this.#path, this.#size);
+      throw error;
+    }
+    this.#size += Buffer.byteLength(this.#unwritten);
+    this.#unwritten = '';
   }
 }
 
 interface Contents {
   base: DataBase;
   changes: readonly Change[];
+  size: number;
 }
 
 function read(path: string, expected: DataBase): Contents {
   if (!existsSync(path)) {
-    writeFileSync(path, `${JSON.stringify(expected)}\n`, { mode: 0o600 });
-    return { base: expected, changes: [] };
+    const begin = `${JSON.stringify(expected)}\n`;
+    writeFileSync(path, begin, { mode: 0o600 });
+    return { base: expected, changes: [], size: Buffer.byteLength(begin) };
   }
   const text = readFileSync(path, 'utf8');
   // A line without its end was being written when the service was killed: its change got no response.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  const { base, changes } = parse(path, whole, expected);
+  const size = Buffer.byteLength(whole);
+  if (whole.length < text.length) truncateSync(path, size);
+  return { base, changes, size };
+}
+
+/** Throws for what is not such a file, before anything is written to it. */
+function parse(path: string, whole: string, expected: DataBase): Omit<Contents, 'size'> {
   try {
     const [first = '', ...lines] = whole.trimEnd().split('\n');
     const base = baseSchema.parse(JSON.parse(first));

@@ -116,8 +116,20 @@ function faultOf(text: string): Fault {
   throw refuse(read.faults.map(({ field, message }) => `${field}: ${message}`).join(' '));
 }
 
+/** Why the service ends; of a port, with what to do about it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!('syscall' in error && error.syscall === 'listen' && 'code' in error && 'port' in error))
+    return error.message;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${String(error.port)} is in use (EADDRINUSE). Stop the program that uses it, or give another --port.`;
+  return `Port ${String(error.port)} can't be used (${String(error.code)}). Give another --port.`;
+}
+
 async function run(): Promise<void> {
   const values = readArguments();
+  // Who started the service may read no more than the credentials: it runs on without a log.
+  process.stdout.on('error', () => undefined);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (values.help === true) {
     process.stdout.write(help);
@@ -131,7 +143,7 @@ async function run(): Promise<void> {
     organizations: wholeNumber('organizations', values.organizations, 50_000),
     checks: wholeNumber('checks', values.checks, 500_000),
     notifications: wholeNumber('notifications', values.notifications, 5_000_000),
-    persist: values.persist,
+    persist: nonEmpty('persist', values.persist),
     dialect: dialectOf(values.dialect),
     clock: { now: () => Date.now() },
     clientId: nonEmpty('client-id', values['client-id']) ?? 'local-client',
@@ -143,8 +155,13 @@ async function run(): Promise<void> {
     globalAdmin: values['no-global-admin'] !== true,
     log: values.quiet === true ? undefined : print,
   });
-  if (webhook !== null) service.controls.setWebhook(`organizations/${wildcard}`, webhook);
-  for (const fault of faults) service.controls.add(fault);
+  try {
+    if (webhook !== null) service.controls.setWebhook(`organizations/${wildcard}`, webhook);
+    for (const fault of faults) service.controls.add(fault);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
   print(`Base URL       ${service.baseUrl}`);
   print(`Auth URL       ${service.authUrl}`);
   print(`Client ID      ${service.credentials.clientId}`);
@@ -161,7 +178,6 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   const usage = error instanceof UsageError;
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${message}${usage ? '\nSee --help.' : ''}\n`);
+  process.stderr.write(`${reasonOf(error)}${usage ? '\nSee --help.' : ''}\n`);
   process.exitCode = usage ? 2 : 1;
 });

@@ -31,9 +31,22 @@ const schemed = new RegExp(
   'g',
 );
 
+/** Each is taken as a whole, so that a text full of them is read once. */
+const address = /https?:\/\/[^\s"'<>\\]+/gi;
+
 export function redacted(text: string): string {
-  const cut = text.replace(named, '$1$2$3$4[redacted]').replace(schemed, '$1[redacted]');
+  const cut = text
+    .replace(named, '$1$2$3$4[redacted]')
+    .replace(schemed, '$1[redacted]')
+    .replace(address, (found) => withoutSecrets(found));
   return oneRecord(cut).slice(0, 4000);
+}
+
+/** The query of an address may be its signature, as of a feed or of where a download is redirected to. */
+function withoutSecrets(found: string): string {
+  const [place = '', ...query] = found.split('?');
+  const shown = place.replace(/^(https?:\/\/)[^/]*@/i, '$1[redacted]@');
+  return query.length === 0 ? shown : `${shown}?[redacted]`;
 }
 
 /** Line breaks stay before the frames of a stack; elsewhere what follows could pass for a record of its own. */

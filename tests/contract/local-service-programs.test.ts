@@ -142,6 +142,7 @@ describe('the command', () => {
       [['--colour'], '--colour'],
       [['--client-secret', ''], '--client-secret must not be empty.'],
       [['--client-id='], '--client-id must not be empty.'],
+      [['--persist='], '--persist must not be empty.'],
       [['--webhook', 'http://127.0.0.1:1/'], '--webhook takes an http URL on this machine, together with'],
       [['--webhook', 'http://example.com/', '--webhook-secret', 'x'], '--webhook takes an http URL on this'],
       [['--fault', '{'], 'It is not JSON.'],
@@ -153,12 +154,32 @@ describe('the command', () => {
     }
   });
 
-  it('reports that a port is in use', async () => {
+  it('runs on when nobody reads its log any more', async () => {
+    const child = run('--organizations', '1', '--checks', '1');
+    const base = /^Base URL +(\S+)$/m.exec(await linesUntil(child, 'Stop with'))?.[1] ?? '';
+    child.stdout?.destroy();
+    for (let request = 0; request < 3; request += 1)
+      expect((await fetch(`${base}/v1/organizations`, { headers: { connection: 'close' } })).status).toBe(
+        401,
+      );
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it('ends when it has no organization to set a webhook for', async () => {
+    const child = run('--organizations=0', '--webhook=http://127.0.0.1:1/', '--webhook-secret=x');
+    expect((await once(child, 'close'))[0]).toBe(1);
+    expect(child.output()).toContain('has no organization');
+  });
+
+  it('reports that a port is in use, and what to do', async () => {
     const first = run('--organizations', '1', '--quiet');
     const port = /127\.0\.0\.1:(\d+)/.exec(await linesUntil(first, 'Stop with'))?.[1] ?? '';
     const second = run('--organizations', '1', '--port', port);
     expect((await once(second, 'close'))[0]).toBe(1);
-    expect(second.output()).toContain('EADDRINUSE');
+    expect(second.output()).toBe(
+      `Port ${port} is in use (EADDRINUSE). Stop the program that uses it, or give another --port.\n`,
+    );
   });
 });
 

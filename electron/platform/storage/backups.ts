@@ -34,7 +34,7 @@ export function makeBackup(database: Database, kind: BackupKind, clock: Pick<Clo
   database.execute(`VACUUM INTO '${part.replaceAll("'", "''")}'`);
   chmodSync(part, 0o600);
   renameSync(part, file);
-  const old = backupsOf(database.file, kind).slice(maxBackups[kind]);
+  const old = backupsOf(database.file, clock.now(), kind).slice(maxBackups[kind]);
   for (const each of old) rmSync(each.file, { force: true });
   return file;
 }
@@ -58,17 +58,27 @@ export function dropCopies(databaseFile: string, before: number): void {
   deleteFiles(copies.filter((copy) => statSync(copy).mtimeMs < before));
 }
 
-/** Newest first. */
-export function backupsOf(databaseFile: string, only?: BackupKind): Backup[] {
+/** The one to go back to first. */
+export function backupsOf(databaseFile: string, now: number, only?: BackupKind): Backup[] {
   const folder = folderOf(databaseFile);
-  return namesIn(folder)
-    .flatMap((name): Backup[] => {
-      const [, kind, time] = names.exec(name) ?? [];
-      if (kind !== 'nightly' && kind !== 'before-update') return [];
-      if (only !== undefined && kind !== only) return [];
-      return [{ file: join(folder, name), kind, madeAt: Number(time) }];
-    })
-    .sort((one, other) => other.madeAt - one.madeAt);
+  const backups = namesIn(folder).flatMap((name): Backup[] => {
+    const [, kind, time] = names.exec(name) ?? [];
+    if (kind !== 'nightly' && kind !== 'before-update') return [];
+    if (only !== undefined && kind !== only) return [];
+    return [{ file: join(folder, name), kind, madeAt: Number(time) }];
+  });
+  return newestFirst(backups, now);
+}
+
+/**
+ * Copies by age. Those of a day that has not come were made while the clock was wrong, before all that were made since
+ * it is right: they come last, and go first.
+ */
+export function newestFirst<Copy extends { madeAt: number }>(copies: readonly Copy[], now: number): Copy[] {
+  const isOfFuture = ({ madeAt }: Copy) => madeAt > now + dayMs;
+  return copies.toSorted(
+    (one, other) => Number(isOfFuture(one)) - Number(isOfFuture(other)) || other.madeAt - one.madeAt,
+  );
 }
 
 /** Keeps a copy of each day until the signal ends it. */
@@ -90,7 +100,7 @@ export async function keepBackups(
     );
   while (await slept()) {
     try {
-      const [newest] = backupsOf(database.file, 'nightly');
+      const [newest] = backupsOf(database.file, clock.now(), 'nightly');
       // A clock that was set back makes none of the copies one of the future.
       const age = newest === undefined ? Infinity : Math.abs(clock.now() - newest.madeAt);
       const isDue = age > 2 * dayMs || (age > dayMs && options.idleSeconds() >= idleSeconds);

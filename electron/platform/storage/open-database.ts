@@ -44,7 +44,7 @@ export async function openDatabase(options: Options): Promise<Result<OpenedDatab
     try {
       const opened = await open(file, options);
       if (!opened.ok || !isMissing) return opened;
-      const restored = await restore(file, opened.value.database);
+      const restored = await restore(file, opened.value.database, options.clock.now());
       return ok({ ...opened.value, notices: restored === null ? [] : [missingNotice(restored)] });
     } catch (failure) {
       if (!isDamage(failure)) throw failure;
@@ -55,7 +55,9 @@ export async function openDatabase(options: Options): Promise<Result<OpenedDatab
       const salvaged = await salvage(aside, database);
       const incomplete = salvaged?.filter(({ unread }) => unread > 0).map(({ table }) => table);
       const restored =
-        incomplete?.length === 0 ? null : await restore(file, database, incomplete && new Set(incomplete));
+        incomplete?.length === 0
+          ? null
+          : await restore(file, database, options.clock.now(), incomplete && new Set(incomplete));
       return ok({
         database,
         notices: [
@@ -200,9 +202,10 @@ interface Restored {
 async function restore(
   file: string,
   database: Database,
+  now: number,
   tables?: ReadonlySet<string>,
 ): Promise<Restored | null> {
-  for (const backup of backupsOf(file)) {
+  for (const backup of backupsOf(file, now)) {
     const salvaged = await salvage(backup.file, database, tables);
     const rows = salvaged?.reduce((sum, table) => sum + table.rowCount, 0) ?? 0;
     if (rows > 0) return { rows, madeAt: backup.madeAt };

@@ -13,6 +13,8 @@ export interface EntryReader {
     underWay: ReadonlySet<number>,
   ): JournalPage;
   all(filter: JournalFilter, underWay: ReadonlySet<number>): Generator<JournalEntry>;
+  /** Every row that cannot be read, newest first: no filter says whether it would match. */
+  damaged(): DamagedRow[];
   find(entry: number, underWay: ReadonlySet<number>): JournalEntry | null;
   unsettled(profileId: string, underWay: ReadonlySet<number>): Unsettled;
 }
@@ -115,6 +117,8 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     }
   }
 
+  const damagedRows = () => [...damaged.values()].sort((one, other) => other.number - one.number);
+
   const countsOf = (values: SqlValues): Counts => {
     const { total = 0, since = null } = overall.first() ?? {};
     return { matching: counted.first(values)?.count ?? 0, total, since };
@@ -127,7 +131,7 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
       const page = read(values, before, limit);
       return {
         ...page,
-        damaged: [...damaged.values()].sort((one, other) => other.number - one.number).slice(0, maxDamaged),
+        damaged: damagedRows().slice(0, maxDamaged),
         ...(before === null ? countsOf(values) : notCounted),
       };
     },
@@ -143,6 +147,10 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
         yield* entries;
         before = next;
       } while (before !== null);
+    },
+    damaged() {
+      scan();
+      return damagedRows();
     },
     find(number, underWay) {
       const found = one.first({ number, under_way: listOf(underWay) });

@@ -1,5 +1,5 @@
 import { toCsv } from '#shared/csv/write';
-import { journalScope, type ExportFormat, type JournalEntry } from '#shared/journal';
+import { journalScope, type DamagedRow, type ExportFormat, type JournalEntry } from '#shared/journal';
 import type { ChainHead, Link } from './chain.ts';
 
 interface Column {
@@ -50,20 +50,39 @@ const columnsOfFields: Readonly<Record<keyof JournalEntry, Column | null>> = {
   hash: { head: 'hash', of: ({ hash }) => hash },
   completionHash: { head: 'completion hash', of: ({ completionHash }) => completionHash },
 };
+const scope: Column = { head: 'scope', of: () => journalScope };
 const columns: readonly Column[] = [
   ...Object.values(columnsOfFields).filter((column) => column !== null),
-  { head: 'scope', of: () => journalScope },
+  scope,
 ];
 
-/** The text of an export file. */
+/** The text of an export file. Rows that cannot be read are in it as well, by their number and hash. */
 export function exportEntries(
   entries: readonly JournalEntry[],
+  damaged: readonly DamagedRow[],
   format: Exclude<ExportFormat, 'chain'>,
   exportedAt: string,
 ): string {
-  if (format === 'json') return `${JSON.stringify({ scope: journalScope, exportedAt, entries }, null, 2)}\n`;
-  const rows = entries.map((entry) => columns.map(({ of }) => String(of(entry) ?? '')));
-  return toCsv([columns.map(({ head }) => head), ...rows]);
+  if (format === 'json')
+    return `${JSON.stringify({ scope: journalScope, exportedAt, entries, damaged }, null, 2)}\n`;
+  const rows = [
+    ...entries.map((entry) => ({ number: entry.number, cells: columns.map(({ of }) => of(entry)) })),
+    ...damaged.map((row) => ({ number: row.number, cells: cellsOfDamaged(row) })),
+  ].sort((one, other) => other.number - one.number);
+  return toCsv([
+    columns.map(({ head }) => head),
+    ...rows.map(({ cells }) => cells.map((cell) => String(cell ?? ''))),
+  ]);
+}
+
+function cellsOfDamaged({ number, hash }: DamagedRow): (string | number | null)[] {
+  const known = new Map<Column | null, string | number>([
+    [columnsOfFields.number, number],
+    [columnsOfFields.outcome, 'damaged'],
+    [columnsOfFields.hash, hash],
+    [scope, journalScope],
+  ]);
+  return columns.map((column) => known.get(column) ?? null);
 }
 
 /**

@@ -231,7 +231,7 @@ export function createJournal(options: {
       onDisk(target, () =>
         format === 'chain'
           ? exportChain(chain.links(), chain.head(), now())
-          : exportEntries([...entries.all(filter, underWay)], format, now()),
+          : exportEntries([...entries.all(filter, underWay)], entries.damaged(), format, now()),
       ),
     async verify() {
       await settled();

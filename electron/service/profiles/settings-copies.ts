@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestFirst } from '../../platform/storage/backups.ts';
 import { deleteFiles } from '../../platform/storage/delete-files.ts';
 import { readSettings } from './settings-reading.ts';
 import { parseSettings } from './settings-text.ts';
@@ -16,15 +17,17 @@ export interface SettingsCopy {
   madeAt: number;
 }
 
-/** Copies of the settings next to those of the database, newest first; none where the folder cannot be read. */
-export function copiesIn(folder: string): SettingsCopy[] {
-  const copies = join(folder, 'backups');
-  return namesIn(copies)
-    .flatMap((name) => {
-      const time = names.exec(name)?.[1];
-      return time === undefined ? [] : [{ file: join(copies, name), madeAt: Number(time) }];
-    })
-    .sort((one, other) => other.madeAt - one.madeAt);
+/**
+ * Copies of the settings next to those of the database, the one to go back to first; none where the folder cannot be
+ * read.
+ */
+export function copiesIn(folder: string, now: number): SettingsCopy[] {
+  const place = join(folder, 'backups');
+  const copies = namesIn(place).flatMap((name) => {
+    const time = names.exec(name)?.[1];
+    return time === undefined ? [] : [{ file: join(place, name), madeAt: Number(time) }];
+  });
+  return newestFirst(copies, now);
 }
 
 function namesIn(folder: string): string[] {
@@ -37,12 +40,12 @@ function namesIn(folder: string): string[] {
 
 /** Saves a copy of settings that could be read completely, once a day. Throws what the file system throws. */
 export function keepCopy(folder: string, file: string, now: number): void {
-  const [newest] = copiesIn(folder);
+  const [newest] = copiesIn(folder, now);
   // A clock that was set back makes no copy one of the future.
   if (newest !== undefined && Math.abs(now - newest.madeAt) < dayMs) return;
   mkdirSync(join(folder, 'backups'), { recursive: true, mode: 0o700 });
   copyFileSync(file, join(folder, 'backups', `settings-${now}.json`));
-  for (const { file: old } of copiesIn(folder).slice(maxCopies)) rmSync(old, { force: true });
+  for (const { file: old } of copiesIn(folder, now).slice(maxCopies)) rmSync(old, { force: true });
 }
 
 /**
@@ -51,7 +54,10 @@ export function keepCopy(folder: string, file: string, now: number): void {
  */
 export function dropSettingsCopies(folder: string): void {
   const aside = namesIn(folder).filter((name) => asideNames.test(name));
-  deleteFiles([...copiesIn(folder).map(({ file }) => file), ...aside.map((name) => join(folder, name))]);
+  deleteFiles([
+    ...copiesIn(folder, Infinity).map(({ file }) => file),
+    ...aside.map((name) => join(folder, name)),
+  ]);
 }
 
 /** True when these are settings that can be read. */

@@ -45,7 +45,7 @@ export function openSettings(
   const savedAs = isMissing ? null : quarantine(folder, clock.now());
   if (!isMissing && savedAs === null)
     return { settings: openFile(folder, defaults, true), notices: [unusable] };
-  const copies = copiesIn(folder);
+  const copies = copiesIn(folder, clock.now());
   const copy = copies.find(isUsable) ?? null;
   const restored = copy === null ? null : restore(copy, file);
   if (copy !== null && restored !== null)

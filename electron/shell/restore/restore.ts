@@ -163,7 +163,7 @@ export function createRestore(options: {
     return prepared;
   }
 
-  const list = () => onDisk('backups', () => backupsIn(folder));
+  const list = () => onDisk('backups', () => backupsIn(folder, clock.now()));
   return {
     list() {
       const listed = list();

@@ -141,14 +141,15 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
   }
 
   /** A file whose signature was fetched in this run: one of an earlier run is deleted and fetched again. */
-  async function download(version: string): Promise<ReadyFile | null> {
+  async function download(version: string): Promise<ReadyFile> {
     let [path] = await engine.downloadUpdate();
     if (requests.fetched === null && path !== undefined) {
       await rm(path, { force: true });
       [path] = await engine.downloadUpdate();
     }
     const { fetched } = requests;
-    return path === undefined || fetched === null ? null : { path, ...fetched, version };
+    if (path === undefined || fetched === null) throw new Error('No file with a signature was downloaded.');
+    return { path, ...fetched, version };
   }
 
   /** Whether a file is what was signed; deleted, with all that belongs to it, when it is not. */
@@ -167,8 +168,11 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
   async function fetchVerified(version: string, publicKey: KeyObject): Promise<void> {
     isFetching = true;
     try {
-      // Failures come as events.
-      const file = await download(version).catch(() => null);
+      const file = await download(version).catch((failure: unknown) => {
+        // Those of the engine came as events.
+        if (status.state === 'downloading') fail(failure);
+        return null;
+      });
       if (file === null || !(await isVerified(file, publicKey))) return;
       ready = file;
       if (stage !== undefined) {

@@ -64,6 +64,11 @@ describe('what the page knows of a policy', () => {
     },
   );
 
+  it('holds addresses without their query, which may be a signature', () => {
+    const updates = { feed: 'https://svc:1@updates.example.com/desk/?sv=1&sig=c4n4ry' };
+    expect(shownPolicy({ updates })).toEqual({ updates: { feed: 'https://updates.example.com/desk/' } });
+  });
+
   it('holds addresses without a user as they are written', () => {
     const policy = policySchema.parse({
       proxy: { url: 'http://proxy.example.com:3128/@' },

@@ -28,6 +28,8 @@ it.each([
   `{\\"client_secret\\":\\"correct \\\\\\" horse ${canary}\\"}`,
   `clientSecret: 'correct horse, ${canary}'`,
   `{"client_secret":"correct horse ${canary}`,
+  `HttpError: 403 "method: GET url: https://feed.example.com/latest.yml?sv=1&sig=${canary}"`,
+  `HTTPS://desk:1@${canary}@feed.example.com/latest.yml`,
 ])('a credential is cut out of: %s', (text) => {
   const written = redacted(text);
   expect(written).toContain('[redacted]');
@@ -51,13 +53,17 @@ it('the credential of a basic authorization stays hidden without the name of its
 });
 
 it('credentials are looked for in linear time', () => {
-  for (const text of ['token="', 'token ', 'token%20', '\\"', 'secret\\', 'basic ', 'token: \\'])
+  const starts = ['token="', 'token ', 'token%20', '\\"', 'secret\\', 'basic ', 'token: \\'];
+  for (const text of starts.concat('https://', 'https://a?', 'http://@'))
     expect(redacted(text.repeat(20_000)).length).toBeLessThanOrEqual(4000);
 });
 
 it('ordinary words stay unchanged', () => {
-  const text = 'The token request of basic view failed: the secret was not read.';
-  expect(redacted(text)).toBe(text);
+  for (const text of [
+    'The token request of basic view failed: the secret was not read.',
+    'GET https://feed.example.com:8443/desk/@latest.yml failed',
+  ])
+    expect(redacted(text)).toBe(text);
 });
 
 it('a message can’t move the cursor or start a log record; stack frames keep their lines', () => {

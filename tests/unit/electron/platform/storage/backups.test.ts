@@ -76,7 +76,7 @@ describe('backups of the database', () => {
       clock.advance(hour);
       makeBackup(opened.database, 'nightly', clock);
     }
-    const [newest, , oldest, none] = backupsOf(file());
+    const [newest, , oldest, none] = backupsOf(file(), clock.now());
     expect(none).toBeUndefined();
     if (newest === undefined || oldest === undefined) throw new Error('no backup');
     if (process.platform !== 'win32') expect(statSync(newest.file).mode & 0o077).toBe(0);
@@ -100,7 +100,7 @@ describe('backups of the database', () => {
         clock.advance(hour / 4);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      return backupsOf(file(), 'nightly').length;
+      return backupsOf(file(), clock.now(), 'nightly').length;
     };
     expect(await pass(1)).toBe(1);
     expect(await pass(30)).toBe(1);
@@ -112,6 +112,34 @@ describe('backups of the database', () => {
     closing.abort();
     await backups;
     expect(failures).toEqual([]);
+  });
+
+  it('are kept, and made once a day, after a clock that was years ahead is right again', async () => {
+    const years = 20 * 365 * 24 * hour;
+    clock.jump(years);
+    for (const kind of ['nightly', 'nightly', 'nightly', 'before-update'] as const) {
+      makeBackup(opened.database, kind, clock);
+      clock.advance(hour);
+    }
+    clock.jump(-years);
+    const update = makeBackup(opened.database, 'before-update', clock);
+    expect(existsSync(update)).toBe(true);
+    const since = clock.now();
+    const closing = new AbortController();
+    const backups = keepBackups(
+      { database: opened.database, clock, idleSeconds: () => 600, report: () => undefined },
+      closing.signal,
+    );
+    for (let quarter = 0; quarter < 60 * 4; quarter += 1) {
+      clock.advance(hour / 4);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    closing.abort();
+    await backups;
+    const days = backupsOf(file(), clock.now(), 'nightly').map(
+      ({ madeAt }) => (madeAt - since) / (24 * hour),
+    );
+    expect(days.map(Math.floor)).toEqual([2, 1, 0]);
   });
 
   it('are deleted by a wipe, with every copy that was set aside', () => {
@@ -144,7 +172,7 @@ describe('backups of the database', () => {
     opened.database.close();
     opened = await open(notes, titles);
     expect(names()).toEqual([expect.stringMatching(/^before-update-\d+\.sqlite$/)]);
-    const [backup] = backupsOf(file());
+    const [backup] = backupsOf(file(), clock.now());
     const copy = await connect(backup?.file ?? '');
     expect(copy.query('SELECT * FROM notes', z.unknown()).all()).toEqual([{ id: 1, text: 'before' }]);
     copy.close();

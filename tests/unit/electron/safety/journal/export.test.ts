@@ -20,7 +20,7 @@ const entry = journalEntry({
 
 /** The cells of the entry by the headers of their columns; none of them has a comma. */
 function cellsOf(exported: JournalEntry): Record<string, string> {
-  const [headers = '', row = ''] = exportEntries([exported], 'csv', exportedAt).trim().split('\r\n');
+  const [headers = '', row = ''] = exportEntries([exported], [], 'csv', exportedAt).trim().split('\r\n');
   const cells = row.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'));
   return Object.fromEntries(
     headers
@@ -57,6 +57,24 @@ it('has every field of an entry in a CSV file, empty if absent', () => {
     scope: 'This computer only',
   });
   expect(cellsOf({ ...entry, settled: null })['settled as']).toBe('');
+});
+
+it('has a row that cannot be read in its place, by its number and hash', () => {
+  const damaged = [{ number: 2, hash: 'd', isDamaged: true }] as const;
+  const entries = [journalEntry({ number: 3 }), journalEntry({ number: 1 })];
+  const [headers = '', ...lines] = exportEntries(entries, damaged, 'csv', exportedAt).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',', 1)[0])).toEqual(['3', '2', '1']);
+  const columns = headers.split(',');
+  const filled = (lines[1] ?? '')
+    .split(',')
+    .flatMap((cell, at) => (cell === '' ? [] : [[columns[at], cell]]));
+  expect(Object.fromEntries(filled)).toEqual({
+    number: '2',
+    outcome: 'damaged',
+    hash: 'd',
+    scope: 'This computer only',
+  });
+  expect(JSON.parse(exportEntries(entries, damaged, 'json', exportedAt))).toMatchObject({ damaged });
 });
 
 it('has every row of the chain as it is stored, with its head', () => {

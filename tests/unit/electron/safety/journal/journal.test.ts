@@ -566,7 +566,10 @@ describe('verifying the journal', () => {
     const page = value((await start()).journal.list({ text: 'alpha' }, { before: null, limit: 10 }));
     expect(page.entries.map(({ number }) => number)).toEqual([5, 1]);
     expect(page.damaged).toMatchObject([{ number: 3, isDamaged: true }]);
-    expect(value(journal.export({}, 'csv')).split('\r\n')).toHaveLength(4);
+    const [, ...lines] = value(journal.export({ text: 'alpha' }, 'csv'))
+      .trim()
+      .split('\r\n');
+    expect(lines.map((line) => line.split(',', 1)[0])).toEqual(['5', '3', '1']);
     expect(value(await journal.verify()).fault).toEqual({ kind: 'altered', row: 3 });
   });
 });

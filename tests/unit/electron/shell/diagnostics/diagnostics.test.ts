@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { diagnosticsOf, type DiagnosticFacts } from '#electron/shell/diagnostics/diagnostics';
 import { problemReportOf } from '#electron/shell/diagnostics/problem-report';
 import { readLogLines } from '#electron/shell/diagnostics/log-lines';
@@ -97,15 +97,21 @@ const idleFacts: DiagnosticFacts = {
 };
 
 describe('a problem report', () => {
-  it('gives kind and place of the last failures, without their text', () => {
+  it('gives time, kind and place of the last failures, without their text', () => {
+    const ownZone = process.env['TZ'];
+    onTestFinished(() => {
+      if (ownZone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = ownZone;
+    });
+    process.env['TZ'] = 'Asia/Kolkata';
     expect(readLogLines(log, 10)).toEqual([
       {
-        at: '2026-03-02 10:00:00.000',
+        at: '2026-03-02T04:30:00.000Z',
         level: 'error',
         error: 'TypeError',
         stack: ['readCheck main.js:12:7', 'Object.perform main.js:3:1'],
       },
-      { at: '2026-03-02 10:00:01.000', level: 'warn', error: null, stack: [] },
+      { at: '2026-03-02T04:30:01.000Z', level: 'warn', error: null, stack: [] },
     ]);
     expect(readLogLines(log, 1)).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ it('is logged with its text, without a credential, and is in the diagnostics onl
   const lines = readLogLines(`[2026-03-02 10:00:00.000] [error] ${record}\n`, 10);
   expect(lines).toEqual([
     {
-      at: '2026-03-02 10:00:00.000',
+      at: new Date('2026-03-02T10:00:00.000').toISOString(),
       level: 'error',
       error: 'TypeError',
       stack: [

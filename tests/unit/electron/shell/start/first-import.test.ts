@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
@@ -45,10 +45,29 @@ it('imports the file once its profiles and hosts are agreed to, and says what ca
   response = 0;
   await importAtFirstStart(file, importText);
   expect(agreed).toEqual([false, true]);
-  await importAtFirstStart(join(folder, 'none.json'), importText);
+  writeFileSync(file, 'a letter');
+  await importAtFirstStart(file, importText);
   expect(shown).toMatchObject([
     { detail: 'Harbourline (Sandbox): https://api.example.com' },
     { detail: 'Harbourline (Sandbox): https://api.example.com' },
-    { message: "none.json can't be imported", detail: unreadable.message },
+    { message: "setup.json can't be imported", detail: "The app can't read the file.\nExport it again." },
+  ]);
+});
+
+it('says of a file that cannot be opened, or is too large, what it is and what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const large = join(folder, 'large.json');
+  writeFileSync(large, '');
+  truncateSync(large, 20_000_001);
+  const importText = vi.fn(() => Promise.resolve(ok(null)));
+  shown.length = 0;
+  for (const file of [join(folder, 'none.json'), folder, large]) await importAtFirstStart(file, importText);
+  expect(importText).not.toHaveBeenCalled();
+  const advice = 'Check the path and the permissions of the file, then import it in Settings.';
+  expect(shown.map(({ detail }) => detail)).toEqual([
+    `The file could not be opened.\n${advice}`,
+    `The file could not be opened.\n${advice}`,
+    `The file is larger than 20 MB and was not loaded.\n${advice}`,
   ]);
 });

@@ -192,6 +192,19 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     expect(program()).toBe('this version');
   });
 
+  it('whose file of an earlier run cannot be deleted has failed, and can be looked for again', async () => {
+    const { feed, start } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { engine, ask } = start();
+    // A folder is not deleted as a file is.
+    const kept = mkdtempSync(join(tmpdir(), 'diligence-desk-kept-'));
+    onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
+    const downloadUpdate = vi.spyOn(engine, 'downloadUpdate').mockResolvedValue([kept]);
+    expect((await ask()).state).toBe('failed');
+    downloadUpdate.mockRestore();
+    await expect.poll(async () => (await ask()).state).toBe('ready');
+  });
+
   it('without a signature is not fetched', async () => {
     const { requests, start } = await installed();
     await start().ask();
