@@ -35,11 +35,8 @@ const schemed = new RegExp(
 const address = /https?:\/\/[^\s"'<>\\]+/gi;
 
 export function redacted(text: string): string {
-  const cut = text
-    .replace(named, '$1$2$3$4[redacted]')
-    .replace(schemed, '$1[redacted]')
-    .replace(address, (found) => withoutSecrets(found));
-  return oneRecord(cut).slice(0, 4000);
+  const cut = text.replace(named, '$1$2$3$4[redacted]').replace(schemed, '$1[redacted]');
+  return oneRecord(cut.replace(address, withoutSecrets)).slice(0, 4000);
 }
 
 /** The query of an address may be its signature, as of a feed or of where a download is redirected to. */

@@ -32,6 +32,15 @@ export function formatClockSeconds(iso: string): string {
   return Number.isNaN(time.getTime()) ? iso : `${clockOf(time)}:${twoDigits(time.getSeconds())}`;
 }
 
+/** `09:44:31` on the day of another time; else, or without one, `20 Nov 2025 09:44:31`. */
+export function formatStep(iso: string, other: string | null): string {
+  const time = new Date(iso);
+  const clock = formatClockSeconds(iso);
+  return Number.isNaN(time.getTime()) || (other !== null && sameDay(time, new Date(other)))
+    ? clock
+    : dateWith(time, clock);
+}
+
 /** HH:MM today, `yesterday`, `3 Sep`, `3 Sep 2024`. */
 export function formatWhen(iso: string, now = new Date()): string {
   const time = new Date(iso);
@@ -65,11 +74,15 @@ export function formatMomentInSentence(iso: string): string {
 export function formatDateTime(iso: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
+  return dateWith(time, clockOf(time));
+}
+
+function dateWith(time: Date, clock: string): string {
   return t('{day} {month} {year} {clock}', {
     day: time.getDate(),
     month: months[time.getMonth()] ?? '',
     year: String(time.getFullYear()),
-    clock: clockOf(time),
+    clock,
   });
 }
 

@@ -13,7 +13,7 @@ import { Section } from '../../components/Section.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClockSeconds, formatUtc } from '../../format/time.ts';
+import { formatStep, formatUtc } from '../../format/time.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { useCopy } from '../../queries/use-copy.ts';
 import { profileFieldWord } from '../profiles/connection-words.ts';
@@ -187,9 +187,9 @@ function Course({ entry }: { entry: JournalEntry }) {
             : CircleX;
   return (
     <Timeline>
-      <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} />
+      <Step icon={<BookText aria-hidden="true" />} text={t('Entry written')} iso={at} beganAt={null} />
       {(outcome === 'unknown' || responseStatus !== null) && (
-        <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} />
+        <Step icon={<ArrowUp aria-hidden="true" />} text={t('Request sent')} iso={sentAt} beganAt={at} />
       )}
       {outcome !== 'open' && (
         <Step
@@ -200,10 +200,16 @@ function Course({ entry }: { entry: JournalEntry }) {
               : t('Response received, {status}', { status: responseStatus })
           }
           iso={completedAt}
+          beganAt={at}
         />
       )}
       {completedAt !== null && (
-        <Step icon={<BookText aria-hidden="true" />} text={t('Entry completed')} iso={completedAt} />
+        <Step
+          icon={<BookText aria-hidden="true" />}
+          text={t('Entry completed')}
+          iso={completedAt}
+          beganAt={at}
+        />
       )}
       {settled !== null && (
         <Step
@@ -212,13 +218,25 @@ function Course({ entry }: { entry: JournalEntry }) {
           }
           text={settled.as === 'happened' ? t('Outcome set to done') : t('Outcome set to failed')}
           iso={settled.at}
+          beganAt={at}
         />
       )}
     </Timeline>
   );
 }
 
-function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string | null }) {
+/** `beganAt`: when the entry was written; null: this is that step, whose day the others have unless they name theirs. */
+function Step({
+  icon,
+  text,
+  iso,
+  beganAt,
+}: {
+  icon: ReactNode;
+  text: string;
+  iso: string | null;
+  beganAt: string | null;
+}) {
   return (
     <li>
       {icon}
@@ -227,7 +245,7 @@ function Step({ icon, text, iso }: { icon: ReactNode; text: string; iso: string 
         <span className="muted">{t('Unknown')}</span>
       ) : (
         <time dateTime={iso} title={formatUtc(iso)}>
-          {formatClockSeconds(iso)}
+          {formatStep(iso, beganAt)}
         </time>
       )}
     </li>

@@ -3,7 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChangeFile, changeFileFormat, type Change } from '#electron/local-service/change-file';
+import {
+  ChangeFile,
+  changeFileFormat,
+  type Change,
+  type DataBase,
+} from '#electron/local-service/change-file';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (original) => {
@@ -20,7 +25,14 @@ vi.mock('node:fs', async (original) => {
   return { ...real, appendFileSync };
 });
 
-const base = { format: changeFileFormat, seed: 1, organizations: 2, checks: 3, notifications: 4, epoch: 5 };
+const base: DataBase = {
+  format: changeFileFormat,
+  seed: 1,
+  organizations: 2,
+  checks: 3,
+  notifications: 4,
+  epoch: 5,
+};
 const change = (at: number): Change => ({ at, id: 'UpdateFeatureFlag', names: {}, ids: {}, body: {} });
 let folder: string;
 let file: string;

@@ -584,6 +584,22 @@ describe('an entry', () => {
     expect(detail().getByTitle('d'.repeat(64)).textContent).toBe('dddddddd…dddd');
   });
 
+  it('says its day, and that of every step of another day', async () => {
+    const day = (date: number) => new Date(2025, 10, date, 9, 41, 7).toISOString();
+    await open(
+      unknownEntry(7, {
+        at: day(20),
+        completedAt: day(20),
+        settled: { at: day(23), as: 'happened' },
+      }),
+    );
+    expect(
+      detail()
+        .getAllByRole('listitem')
+        .map((step) => step.querySelector('time')?.textContent),
+    ).toEqual(['20 Nov 2025 09:41:07', undefined, '09:41:07', '09:41:07', '23 Nov 2025 09:41:07']);
+  });
+
   it('that was refused never says that a request was sent', async () => {
     await open(entry(7, { outcome: 'refused', status: null, durationMs: null, reason: 'read-only' }));
     expect(detail().queryByText('Request sent')).toBeNull();
