@@ -35,6 +35,9 @@ const foldedAsOne = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|.\p{M}+|\P{A
 /** A name is searched as people type it: without accents, vowel points or ligatures, and with plain apostrophes. */
 const folded = (text: string): string => text.replace(foldedAsOne, foldedSign);
 
+/** For a plain search of a part: in lower case too. */
+export const plainText = (text: string): string => folded(text).toLowerCase();
+
 const known = new Map<string, string>();
 function foldedSign(sign: string): string {
   const before = known.get(sign);
