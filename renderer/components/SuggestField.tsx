@@ -13,6 +13,7 @@ import {
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
+import { plainText } from '../search/find-rows.ts';
 import { cx } from './class-names.ts';
 import { FieldNote } from './Field.tsx';
 import styles from './Field.module.css';
@@ -51,11 +52,11 @@ export function SuggestField(props: SuggestFieldProps) {
   const id = useId();
   /** What was taken from the suggestions; it is over when another text is written. */
   const [chosen, setChosen] = useState<{ key: string; text: string } | null>(null);
-  const typed = value.trim().toLowerCase();
+  const typed = plainText(value.trim());
   const shown = isFiltered
     ? suggestions
     : suggestions.filter(
-        (suggestion) => suggestion.value === value || suggestion.label.toLowerCase().includes(typed),
+        (suggestion) => suggestion.value === value || plainText(suggestion.label).includes(typed),
       );
   return (
     <ComboBox

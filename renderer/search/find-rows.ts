@@ -1,12 +1,12 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 
-/** Letters and digits of any script; names are searched as people type them, accents or not. */
+/** Letters, their marks and digits of any script: a sign of Hindi or Thai is a mark, and part of its word. */
 export const matcher = new UFuzzy({
   unicode: true,
-  interSplit: "[^\\p{L}\\d']+",
+  interSplit: "[^\\p{L}\\p{M}\\d']+",
   intraSplit: '\\p{Ll}\\p{Lu}',
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
-  intraChars: "[\\p{L}\\d']",
+  intraChars: "[\\p{L}\\p{M}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
 });
 
@@ -20,39 +20,70 @@ const maxMarked = 1000;
 export interface Found<T> {
   /** Best first. */
   rows: readonly T[];
-  /** Start and end pairs of the matched characters, of the rows whose matches are marked. */
+  /** Start and end pairs of the matched characters of the prepared text, of the rows whose matches are marked. */
   ranges: ReadonlyMap<T, readonly number[]>;
 }
 
-/** A second s where a text has ß: any s matches it, and what is marked is counted without it. */
-const secondS = 'ſ';
-const folded: Readonly<Record<string, string>> = { ß: `s${secondS}`, ẞ: `S${secondS}`, [secondS]: 's' };
-
 /** Texts prepared for searching; make one per list, search it per keystroke. */
 export function searchable(texts: readonly string[]): string[] {
-  return UFuzzy.latinize(texts.map((text) => text.replace(/[‘’ʼßẞſ]/g, (sign) => folded[sign] ?? "'")));
+  return texts.map(folded);
 }
 
-const withPlainS = (text: string): string => text.replaceAll(secondS, 's');
+/** What is folded as one: a letter in parts, as some systems write it, or any sign beyond ASCII. */
+const foldedAsOne = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|.\p{M}+|\P{ASCII}/gsu;
 
-/** The same places in the text that was prepared. */
-function unfolded(ranges: readonly number[], text: string): readonly number[] {
-  if (!text.includes(secondS)) return ranges;
-  return ranges.map((at) => at - (text.slice(0, at).split(secondS).length - 1));
+/** A name is searched as people type it: without accents, vowel points or ligatures, and with plain apostrophes. */
+const folded = (text: string): string => text.replace(foldedAsOne, foldedSign);
+
+/** For a plain search of a part: in lower case too. */
+export const plainText = (text: string): string => folded(text).toLowerCase();
+
+const known = new Map<string, string>();
+function foldedSign(sign: string): string {
+  const before = known.get(sign);
+  if (before !== undefined) return before;
+  const bare = sign.normalize('NFKD').replace(accents, '').normalize('NFC');
+  const plain = bare.replace(otherLetters, (letter) => plainLetters[letter] ?? "'");
+  // A sign may have any number of marks.
+  if (sign.length <= 2) known.set(sign, plain);
+  return plain;
 }
+
+/** Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew and Arabic. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u064b-\u0652\u0670]/g;
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+};
+const otherLetters = /[‘’ʼßẞæÆœŒøØđĐðÐħĦłŁı]/g;
 
 /** The words that are looked for. A quotation mark, or a minus before a word, is a sign of a name like any other here. */
 const wordsIn = (needle: string): string => needle.replaceAll('"', ' ').replace(/(?<=^|\s)-+/g, ' ');
 
 /** A sign may be a part of a word; letters and digits are words, or parts of them. */
-const isOnlyWords = (needle: string): boolean => /^[\p{L}\d\s]*$/u.test(needle);
+const isOnlyWords = (needle: string): boolean => /^[\p{L}\p{M}\d\s]*$/u.test(needle);
 
 /**
  * Rows whose text matches, best first. The texts are those of `searchable`, in the order of the rows; they are not
  * copied, as a letter is typed faster than a copy of 100,000 is collected.
  */
 export function findRows<T>(rows: readonly T[], texts: string[], needle: string): Found<T> {
-  const plain = withPlainS(searchable([needle]).join());
+  const plain = folded(needle);
   const isShort = plain.length <= maxNeedleLength;
   const found = isShort ? foundByWords(rows, texts, wordsIn(plain)) : unmarkedRows(rows, []);
   // What holds words as they stand holds each of them: it was found.
@@ -64,7 +95,7 @@ export function findRows<T>(rows: readonly T[], texts: string[], needle: string)
 function placesWith(texts: readonly string[], needle: string): number[] {
   const lower = needle.trim().toLowerCase();
   if (lower === '') return [];
-  return texts.flatMap((text, place) => (withPlainS(text.toLowerCase()).includes(lower) ? [place] : []));
+  return texts.flatMap((text, place) => (text.toLowerCase().includes(lower) ? [place] : []));
 }
 
 function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Found<T> {
@@ -80,7 +111,7 @@ function foundByWords<T>(rows: readonly T[], texts: string[], plain: string): Fo
     const row = rows[place];
     if (row === undefined) continue;
     found.push(row);
-    ranges.set(row, unfolded(info.ranges[at] ?? [], texts[place] ?? ''));
+    ranges.set(row, info.ranges[at] ?? []);
   }
   return { rows: found, ranges };
 }
@@ -125,13 +156,16 @@ function isTypedOn(before: readonly string[], words: readonly string[]): boolean
   );
 }
 
-/** Cuts a text into parts, matched or not. */
+/** Cuts a text into parts, matched or not. The ranges are of the text as it was prepared. */
 export function cutAt(text: string, ranges: readonly number[]): { text: string; matched: boolean }[] {
   const parts: { text: string; matched: boolean }[] = [];
+  const places = ranges.length === 0 ? null : placesOf(text);
   let from = 0;
   for (let at = 0; at < ranges.length; at += 2) {
-    const start = Math.min(ranges[at] ?? 0, text.length);
-    const end = Math.min(ranges[at + 1] ?? 0, text.length);
+    const [first = 0, after = 0] = [ranges[at], ranges[at + 1]];
+    if (after <= first) continue;
+    const start = places?.[first]?.start ?? text.length;
+    const end = places?.[after - 1]?.end ?? text.length;
     if (end <= start) continue;
     if (start > from) parts.push({ text: text.slice(from, start), matched: false });
     parts.push({ text: text.slice(start, end), matched: true });
@@ -139,4 +173,20 @@ export function cutAt(text: string, ranges: readonly number[]): { text: string; 
   }
   if (from < text.length) parts.push({ text: text.slice(from), matched: false });
   return parts;
+}
+
+/** Where each character of a prepared text comes from. */
+function placesOf(text: string): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  const keep = (end: number) => {
+    for (let start = at; start < end; start += 1) places.push({ start, end: start + 1 });
+  };
+  let at = 0;
+  for (const { 0: sign, index: start } of text.matchAll(foldedAsOne)) {
+    keep(start);
+    at = start + sign.length;
+    for (let count = foldedSign(sign).length; count > 0; count -= 1) places.push({ start, end: at });
+  }
+  keep(text.length);
+  return places;
 }

@@ -90,7 +90,7 @@ function paceLines({ stopAfter, waves }: Pace, cells: readonly ChangeCell[]): st
   const sizes = wavesOf(waves, cells).map(({ length }) => length);
   return [
     errors,
-    t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') }),
+    t('Organizations in each wave: {sizes}', { sizes: sizes.join(', ') }),
     line(t('Minutes between waves'), waves.restMinutes),
   ];
 }

@@ -43,10 +43,12 @@ export function createWaveGate(options: {
 
   /** Until the wave is over for so long; what of it went by in an earlier run counts. False: stopped meanwhile. */
   async function rest(lastSent: number, stop: AbortSignal): Promise<boolean> {
-    const end = lastSent + restMinutes * 60_000;
-    const left = end - clock.now();
+    const whole = restMinutes * 60_000;
+    const now = clock.now();
+    // A clock that was set back since would make the pause as much longer.
+    const left = Math.min(lastSent + whole - now, whole);
     if (left <= 0) return !stop.aborted;
-    until = end;
+    until = now + left;
     changed();
     const rested = await clock.sleep(left, stop).then(
       () => true,

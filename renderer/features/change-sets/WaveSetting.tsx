@@ -35,7 +35,7 @@ export function WaveSetting({
         />
         {waves === null
           ? t('Apply in waves')
-          : t('Changes in each wave: {sizes}', { sizes: sizes.join(', ') })}
+          : t('Organizations in each wave: {sizes}', { sizes: sizes.join(', ') })}
       </label>
       <span className="spacer" />
       <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace')}</LinkButton>

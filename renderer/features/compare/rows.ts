@@ -6,6 +6,7 @@ import {
   type Comparison,
   type SideValue,
 } from '#shared/flags/compare';
+import { flagDefault, flagId } from '#shared/flags/flag';
 import { onOff } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { noMappings } from '#shared/reading/mappings';
@@ -61,9 +62,12 @@ export function stagingOf(group: ComparedGroup, row: ComparedRow, right: SideRea
     return { can: false, word: t('Unknown') };
   if (row.sameEffect) return { can: false, word: t('Same effect') };
   const source = left.cell;
-  // What is on by default at the left is made so at the right by clearing, where that is enough.
+  // What is on by default at the left is made so at the right by clearing, unless the default is another one there.
+  const flag = right.flags?.find((each) => flagId(each) === row.key);
+  const theirDefault = flag === undefined ? null : flagDefault(flag, right.profile.mappings);
+  const isClearedTo = source.is === 'default' && theirDefault !== !source.value;
   const action: ChangeAction =
-    source.is === 'default' && there.cell.is === 'override' ? 'clear' : source.value ? 'on' : 'off';
+    isClearedTo && there.cell.is === 'override' ? 'clear' : source.value ? 'on' : 'off';
   const organization = right.organization?.name ?? '';
   const fault = stagingFault({ organization, flag: row.key }, action, there.cell, canSet);
   if (fault !== null || isReached(action, there.cell))

@@ -7,6 +7,7 @@ import type { Switch } from '#shared/reading/switch';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import type { SetCell } from '#shared/flags/drift';
 import { t } from '#shared/messages/text';
+import { plainText } from '../../search/find-rows.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import type { Report } from './view-state.ts';
 
@@ -130,7 +131,7 @@ function searchedIn(organization: FlagOrganization): string {
   const known = searchedTexts.get(organization);
   if (known !== undefined) return known;
   const { displayName, name, package: bought } = organization;
-  const text = `${displayName}\n${name}\n${bought ?? ''}`.toLowerCase();
+  const text = plainText(`${displayName}\n${name}\n${bought ?? ''}`);
   searchedTexts.set(organization, text);
   return text;
 }
@@ -141,7 +142,8 @@ export function found(
   needle: string,
 ) {
   if (needle === '') return reported;
-  const organizations = reported.organizations.filter((each) => searchedIn(each).includes(needle));
+  const plain = plainText(needle);
+  const organizations = reported.organizations.filter((each) => searchedIn(each).includes(plain));
   const columns = reported.columns.filter(({ id }) => id.toLowerCase().includes(needle));
   return {
     organizations: organizations.length === 0 && columns.length > 0 ? reported.organizations : organizations,

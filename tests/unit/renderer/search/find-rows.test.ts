@@ -93,6 +93,26 @@ describe('finding in loaded rows', () => {
     expect([foundIn(long), foundIn(long.replace('ß', 'ss'))]).toEqual([[long], [long]]);
   });
 
+  it.each([
+    ['muller', 'Mu\u0308ller GmbH', 'Mu\u0308ller'],
+    ['müller', 'Mu\u0308ller GmbH', 'Mu\u0308ller'],
+    ['mu\u0308ller', 'Müller GmbH', 'Müller'],
+    ['dang', 'Đặng Văn Lâm', 'Đặng'],
+    ['ost', 'Øst Invest', 'Øst'],
+    ['aero', 'Ærø Bank', 'Ærø'],
+    ['елка', 'Студия Ёлка', 'Ёлка'],
+    ['αθηνα', 'Τράπεζα Αθήνα', 'Αθήνα'],
+    ['محمد', 'شركة مُحَمَّد', 'مُحَمَّد'],
+    ['abc', 'ＡＢＣ株式会社', 'ＡＢＣ'],
+    ['한국', '한국 은행'.normalize('NFD'), '한국'.normalize('NFD')],
+    ['हिन्दी', 'हिन्दी बैंक', 'हिन्दी'],
+    ['กรุงเทพ', 'ธนาคารกรุงเทพ', 'กรุงเทพ'],
+  ])('finds %s in %s, and marks %s', (needle, name, expected) => {
+    const names = ['Alder Legal', 'हनदर कंपनी', name, 'กร ุ ง'];
+    const hits = findRows(names, searchable(names), needle);
+    expect([hits.rows, markedIn(hits)]).toEqual([[name], [expected]]);
+  });
+
   it('finds nothing for absent text', () => {
     expect(found('zzzz')).toEqual([]);
     expect([found(''), found('  ')]).toEqual([[], []]);

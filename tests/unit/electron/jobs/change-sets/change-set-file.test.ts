@@ -130,9 +130,17 @@ describe('the file of a change set', () => {
       'Calls between waves: 1',
       parameter,
       stops,
-      'Changes in each wave: 1, 7',
+      'Organizations in each wave: 1, 7',
       'Minutes between waves: 1',
     ]);
+  });
+
+  it('says of how many organizations each wave is, however many flags of each are changed', () => {
+    const cells = ['o1', 'o1', 'o2', 'o3'].map((organization, place) =>
+      cell(organization, { flag: `wave_${place}` }),
+    );
+    const text = changeSetText({ ...set, waves: { ...defaultWaves, first: 1, share: 100 } }, profile, cells);
+    expect(fileOf(text).summary).toContain('Organizations in each wave: 1, 2');
   });
 
   it('is read with any white space, but not after an edit', () => {

@@ -115,6 +115,18 @@ describe('between two waves', () => {
     expect(open.checks).toEqual([{ ...earlier, at: iso(start + 8 * minute) }]);
   });
 
+  it('pauses no longer than that after the clock was set back', async () => {
+    const hour = 60 * minute;
+    const { between, clock, gate, checks } = openGate({
+      sent: { a: { first: start + hour, last: start + hour } },
+    });
+    const response = between(1);
+    expect(gate.place().restsUntil).toBe(start + 10 * minute);
+    clock.advance(10 * minute);
+    expect(await response).toBeNull();
+    expect(checks).toHaveLength(1);
+  });
+
   it('does not pause after that time has passed', async () => {
     const { between, clock, checks, seen } = openGate();
     const response = between(1);

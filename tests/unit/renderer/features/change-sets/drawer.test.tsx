@@ -296,7 +296,7 @@ describe('the draft next to the matrix', () => {
   it('has the waves that it had when they are switched off and on again', async () => {
     const waves = { ...defaultWaves, first: 2, restMinutes: 30 };
     const bridge = await openDraft(undefined, { waves });
-    const setting = drawer().getByRole('checkbox', { name: /^Changes in each wave/ });
+    const setting = drawer().getByRole('checkbox', { name: /^Organizations in each wave/ });
     press(setting);
     await awaitSent(bridge, 'changeSets.change');
     act(() => {

@@ -23,7 +23,10 @@ const side = (organization: SideRead['organization']): SideRead => ({
   flagsError: null,
   receivedAt: '2025-11-20T09:41:00Z',
 });
-const right = side({ name: 'organizations/o2', displayName: 'Tidewell Homes' });
+const right: SideRead = {
+  ...side({ name: 'organizations/o2', displayName: 'Tidewell Homes' }),
+  flags: [{ name: 'featureFlags/wave', rolloutDefault: true }],
+};
 const cell = (is: 'default' | 'override', value: boolean, sourceGiven = true): SeenCell => ({
   is,
   value,
@@ -92,6 +95,14 @@ describe('a difference of a flag', () => {
       word: 'Stage “Clear override”',
       change: { action: 'clear', before: cell('override', false) },
     });
+  });
+
+  it('is set where clearing would leave the right side at another default', () => {
+    const row = flagRow(cell('default', false), cell('override', true));
+    expect(stage(row)).toMatchObject({ can: true, word: 'Stage Off', change: { action: 'off' } });
+    expect(stage(row, false)).toMatchObject({ can: false, word: "Can't be set" });
+    const unread = stagingOf('flags', row, { ...right, flags: null }, true);
+    expect(unread).toMatchObject({ can: true, change: { action: 'clear' } });
   });
 
   it('between two defaults is set, as there is no override to clear', () => {

@@ -11,6 +11,7 @@ import {
   cellAt,
   countCells,
   flagColumns,
+  found,
   isStale,
   reportOn,
   staleMs,
@@ -128,8 +129,8 @@ describe('a report', () => {
   const old = organization('old', {}, '2025-11-20T08:00:00Z');
   const all = [quiet, same, other, old];
   const of = (report: Report, drifts: Drifts = new Map()) => {
-    const found = reportOn(all, columns, report, now, drifts);
-    return [found.organizations.map(({ displayName }) => displayName), found.columns.map(({ id }) => id)];
+    const left = reportOn(all, columns, report, now, drifts);
+    return [left.organizations.map(({ displayName }) => displayName), left.columns.map(({ id }) => id)];
   };
 
   it('keeps cells that no longer match their change set', () => {
@@ -187,5 +188,18 @@ describe('the counts', () => {
   it('of an organization without settings are unknown for every flag', () => {
     const counts = countCells([organization('o1')], byId);
     expect(columns.map(({ id }) => counts.get(id))).toEqual(columns.map(() => ({ override: 0, unknown: 1 })));
+  });
+});
+
+describe('a search of the matrix', () => {
+  it.each([
+    ['muller', 'Müller GmbH'],
+    ['müller', 'Mu\u0308ller GmbH'],
+    ['ØST', 'Øst Invest'],
+    ['dang', 'Đặng Văn Lâm'],
+  ])('finds by %s the organization %s', (needle, displayName) => {
+    const named = { ...organization('o9'), displayName };
+    const reported = { organizations: [organization('o1'), named], columns };
+    expect(found(reported, needle).organizations).toEqual([named]);
   });
 });
