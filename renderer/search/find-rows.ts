@@ -38,14 +38,14 @@ const folded = (text: string): string => text.replace(foldedAsOne, foldedSign);
 /** For a plain search of a part: in lower case too. */
 export const plainText = (text: string): string => folded(text).toLowerCase();
 
-const known = new Map<string, string>();
+const foldedSigns = new Map<string, string>();
 function foldedSign(sign: string): string {
-  const before = known.get(sign);
+  const before = foldedSigns.get(sign);
   if (before !== undefined) return before;
   const bare = sign.normalize('NFKD').replace(accents, '').normalize('NFC');
   const plain = bare.replace(otherLetters, (letter) => plainLetters[letter] ?? "'");
   // A sign may have any number of marks.
-  if (sign.length <= 2) known.set(sign, plain);
+  if (sign.length <= 2) foldedSigns.set(sign, plain);
   return plain;
 }
 
