@@ -13,7 +13,7 @@ import {
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import { namesUser } from '#shared/resource-names';
-import { plainText } from '../search/find-rows.ts';
+import { plainText } from '#shared/plain-text';
 import { cx } from './class-names.ts';
 import { FieldNote } from './Field.tsx';
 import styles from './Field.module.css';

@@ -8,6 +8,7 @@ import type {
   ProfileUnread,
 } from '#shared/ipc/contract/notifications';
 import { typeLabel } from '#shared/notifications/wording';
+import { plainText } from '#shared/plain-text';
 import type { Database, Query, SqlValues } from '../../platform/storage/database.ts';
 import {
   entryColumns,
@@ -136,7 +137,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       values['key'] = Number(key);
     }
     const { where, more } = refinement(filter, mutes);
-    const text = filter.text?.trim().toLowerCase() ?? '';
+    const text = plainText(filter.text?.trim() ?? '');
     const size = text === '' ? strip : textStrip;
     const source = `SELECT * FROM inbox_entry e WHERE ${base.join(' AND ')}
       ORDER BY e.sort_time DESC, e.key DESC LIMIT ${size}`;
@@ -159,7 +160,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
 
   function mentions(row: EntryRow, text: string): boolean {
     const { check_name, organization, organization_name, name, type } = row;
-    const has = (part: string | null | undefined) => part?.toLowerCase().includes(text) === true;
+    const has = (part: string | null | undefined) => plainText(part ?? '').includes(text);
     return (
       [check_name, organization, organization_name, name, type, typeLabel(type)].some(has) ||
       has(sealing.openPersonal(row, row.personal)?.displayName) ||

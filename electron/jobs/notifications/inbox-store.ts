@@ -8,6 +8,7 @@ import {
   inboxSettingsSchema,
   type InboxSettings,
 } from '#shared/notifications/settings';
+import { plainText } from '#shared/plain-text';
 import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
 import { readJson, storedError } from '../../platform/storage/column-values.ts';
@@ -159,7 +160,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const named = z.object({ name: z.string(), displayName: z.string().nullable() });
   const searchOrganizations = database.query(
     `SELECT name, display_name AS displayName FROM inbox_organization WHERE profile = :profile
-       AND (instr(lower(display_name), :text) > 0 OR instr(lower(name), :text) > 0)
+       AND instr(plain_text(concat_ws(char(10), display_name, name)), :text) > 0
      ORDER BY display_name IS NULL, display_name, name LIMIT :limit`,
     named,
   );
@@ -342,7 +343,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     findOrganizations: (profile, find, limit) =>
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
-        : searchOrganizations.all({ profile, text: find.text.trim().toLowerCase(), limit }),
+        : searchOrganizations.all({ profile, text: plainText(find.text.trim()), limit }),
     listedAt: (key) => listed.first({ key })?.at ?? null,
     saveListedAt: (key, at) => void writeListed({ key, at }),
     lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppError } from '#shared/errors';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { parseBoundedJson } from '#shared/bounded-json';
+import { maxFileBytes } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { settingsOfProfile, type ProfileSettings, type ProfileView } from '#shared/profile';
 import { isName } from '#shared/resource-names';
@@ -149,7 +150,8 @@ export function createWorkstation(dependencies: {
         preferences: workstationFileSchema.shape.preferences.strip().parse(settings.read().preferences),
         profiles: parts.value.map(({ part }) => part),
       };
-      return ok(`${JSON.stringify(file, null, 2)}\n`);
+      const text = `${JSON.stringify(file, null, 2)}\n`;
+      return Buffer.byteLength(text) > maxFileBytes ? err(tooLarge) : ok(text);
     },
     async importText(text, agree, signal) {
       const file = read(text);
@@ -196,6 +198,13 @@ const mappingsNeedKey: AppError = {
   reason: 'keychain-locked',
   message: t("Mappings can't be encrypted. The keychain returned no key."),
   advice: t('Unlock the keychain.'),
+};
+
+const tooLarge: AppError = {
+  kind: 'validation',
+  message: t("The setup was not exported. It is larger than 20 MB, and can't be imported again."),
+  advice: t('Leave out notes and mappings, or watch fewer checks.'),
+  faults: [],
 };
 
 /** All or the first failure: what could not be read is never taken for nothing. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { inspect, promisify } from 'node:util';
 import type { z } from 'zod';
+import { plainText } from '#shared/plain-text';
 import { diskRefusal, FailedFlush, isDamage, UnreadableRow } from './disk-failure.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -22,7 +23,8 @@ export type UnreadableRows = ReadonlyMap<string, number>;
 /**
  * The open database. Everything here is synchronous and throws what SQLite throws: wrap the work of one
  * request in `onDisk`, which turns a full or broken disk into data. Statements are prepared when made;
- * make them once and keep them.
+ * make them once and keep them. They may use `plain_text(text)`, which is `plainText`: SQLite's own lower() knows
+ * ASCII letters only.
  */
 export interface Database {
   readonly file: string;
@@ -77,6 +79,9 @@ export async function connect(file: string): Promise<Database> {
     check(() => sqlite.exec('SELECT note_finding(quick_check) FROM pragma_quick_check'));
     if (findings.length !== 1 || findings[0] !== 'ok') throw new DamagedFile();
     for (const setting of settings) sqlite.exec(`PRAGMA ${setting}`);
+    sqlite.function('plain_text', { deterministic: true, directOnly: true }, (text: unknown) =>
+      typeof text === 'string' ? plainText(text) : null,
+    );
     sqlite.exec(waits.now);
   } catch (failure) {
     sqlite.close();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DamagedRow, JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
+import { plainText } from '#shared/plain-text';
 import type { Database, SqlValues } from '../../platform/storage/database.ts';
 import { chainStart } from './chain.ts';
 import { entryRowSchema, isReadable } from './record.ts';
@@ -45,7 +46,7 @@ const matching = `
   AND (:from IS NULL OR at >= :from)
   AND (:until IS NULL OR at < :until)
   AND (:outcome IS NULL OR outcome = :outcome)
-  AND (:text IS NULL OR CASE WHEN json_valid(opened) THEN instr(lower(concat_ws(' ', opened ->> '$.resource',
+  AND (:text IS NULL OR CASE WHEN json_valid(opened) THEN instr(plain_text(concat_ws(' ', opened ->> '$.resource',
     opened ->> '$.organizationDisplayName',
     (SELECT group_concat(value, ' ') FROM json_each(opened, '$.lookup')
      WHERE opened ->> '$.lookup.sealed' IS NULL))), :text) > 0
@@ -180,7 +181,7 @@ function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups:
     from: inUtc(filter.from),
     until: inUtc(filter.until),
     outcome: filter.outcome ?? null,
-    text: text === null ? null : lower(text),
+    text: text === null ? null : plainText(text),
     text_hash: text === null ? null : lookups.hash(text),
     under_way: listOf(underWay),
   };
@@ -189,11 +190,6 @@ function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups:
 /** Times are stored in UTC with milliseconds, so that they sort as text. */
 function inUtc(time: string | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
-}
-
-/** As SQLite's lower(): ASCII only, so that both sides agree. */
-function lower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function listOf(numbers: ReadonlySet<number>): string {

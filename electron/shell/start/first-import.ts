@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AppError } from '#shared/errors';
-import { maxFileBytes } from '#shared/ipc/contract/creation';
+import { maxFileBytes } from '#shared/limits';
 import type { Imported } from '#shared/ipc/contract/workstation';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
-import { maxFileBytes } from '#shared/ipc/contract/creation';
+import { maxFileBytes } from '#shared/limits';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
 

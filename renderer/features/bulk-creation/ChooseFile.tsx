@@ -1,6 +1,7 @@
 import { FileUp, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { maxFileBytes, type BulkRun } from '#shared/ipc/contract/creation';
+import type { BulkRun } from '#shared/ipc/contract/creation';
+import { maxFileBytes } from '#shared/limits';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { Blank } from '../../components/Blank.tsx';

@@ -7,7 +7,7 @@ import type { Switch } from '#shared/reading/switch';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import type { SetCell } from '#shared/flags/drift';
 import { t } from '#shared/messages/text';
-import { plainText } from '../../search/find-rows.ts';
+import { plainText } from '#shared/plain-text';
 import type { FlagOrganization } from './flag-data.ts';
 import type { Report } from './view-state.ts';
 

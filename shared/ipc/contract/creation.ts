@@ -4,6 +4,7 @@ import { templates } from '../../check-form/fields.ts';
 import { maxValueLength } from '../../check-form/read-form.ts';
 import { mappingSchema } from '../../csv/mapping.ts';
 import { appErrorSchema } from '../../errors.ts';
+import { maxFileBytes } from '../../limits.ts';
 import { nameSchema } from '../../resource-names.ts';
 import { count, ofProfile, type Call } from '../call.ts';
 
@@ -171,7 +172,6 @@ const bulkRowSchema = z.strictObject({
 });
 export type BulkRow = z.infer<typeof bulkRowSchema>;
 
-export const maxFileBytes = 20_000_000;
 export const maxRows = 50_000;
 
 const planSchema = z.strictObject({

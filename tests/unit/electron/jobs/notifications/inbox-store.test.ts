@@ -126,6 +126,21 @@ describe('storing notifications', () => {
     expect(await found('Fennimore & Co')).toHaveLength(1);
   });
 
+  it('finds names in any script by plain letters, upper and lower case alike', async () => {
+    const { store, queries } = await openInbox();
+    const p = store.profileKey('p');
+    store.store(store.organization(p, 'organizations/o1'), [makeNotification('a')], live);
+    const örebro = { name: 'organizations/o1', displayName: 'Örebro Lettings' };
+    store.saveNames(p, [örebro, { name: 'organizations/o2', displayName: 'ΔΊΚΗ Legal' }]);
+    const found = async (text: string) =>
+      (await queries.list(p, { view: 'all', text }, { after: null, limit: 10 })).entries.length;
+    for (const text of ['Örebro', 'örebro', 'OREBRO', 'ÖREBRO L']) {
+      expect(store.findOrganizations(p, { text }, 10), text).toEqual([örebro]);
+      expect(await found(text), text).toBe(1);
+    }
+    expect(store.findOrganizations(p, { text: 'δικη' }, 10)).toHaveLength(1);
+  });
+
   it('places a notification from the future at its arrival time', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');

@@ -47,9 +47,11 @@ let settings: SettingsFile;
 let existingNames: string[];
 let added: object[];
 let locked: boolean;
+let notes: { organization: string; notes: { note: string; tags: string[] } }[];
 
 beforeEach(() => {
   [made, saved, lists, existingNames, added, locked] = [[], [], [], [], [], false];
+  notes = [{ organization: 'organizations/o1', notes: { note: `Call ${canary}`, tags: ['Key account'] } }];
   let current: Settings = {
     ...defaultSettings,
     preferences: { ...defaultPreferences, keys: { next: 'N' }, welcomed: false },
@@ -165,9 +167,6 @@ const noKey: AppError = {
   message: 'The keychain returned no key.',
   advice: '',
 };
-const notes = [
-  { organization: 'organizations/o1', notes: { note: `Call ${canary}`, tags: ['Key account'] } },
-];
 const mapping: SavedMapping = {
   template: 'checkTemplates/identity-verification-check-v1-0-0',
   headers: JSON.stringify(['branch', canary]),
@@ -281,6 +280,25 @@ describe('the file for another workstation', () => {
       { profileId: 'new-1', organization: 'organizations/o1', note: `Call ${canary}`, tags: ['Key account'] },
       { profileId: 'new-1', template: mapping.template, headers: mapping.headers },
     ]);
+  });
+
+  it('moves however many notes there are, and is not written if it is too large to be imported', async () => {
+    const of = (count: number, note: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        organization: `organizations/o${at}`,
+        notes: { note, tags: [] },
+      }));
+    notes = of(30_000, 'Key account');
+    expect(await workstation().importText(await exported(true), agree, never)).toMatchObject({
+      value: { notes: 30_000, notAdded: [] },
+    });
+
+    notes = of(6_000, 'x'.repeat(4000));
+    expect(await workstation().exportText({ withNotes: true })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('larger than 20 MB') as string },
+    });
+    expect(await workstation().exportText({ withNotes: false })).toMatchObject({ ok: true });
   });
 
   it('is not written without the notes that cannot be read, and names those that cannot be added', async () => {

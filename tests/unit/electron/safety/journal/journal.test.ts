@@ -310,6 +310,14 @@ describe('the journal', () => {
     });
   });
 
+  it('is found by the plain letters of an organization, upper and lower case alike', async () => {
+    const { journal } = await start();
+    value(await journal.begin({ ...draft, organizationDisplayName: 'Örebro Lettings' }));
+    for (const text of ['Örebro', 'örebro', 'OREBRO', 'ÖREBRO L'])
+      expect(listed(journal, { text }).entries, text).toHaveLength(1);
+    expect(listed(journal, { text: 'malmo' }).entries).toEqual([]);
+  });
+
   it('returns pages by key, each entry once, newest first', async () => {
     const { journal } = await start();
     for (let count = 0; count < 7; count += 1) value(await journal.begin(draft));
