@@ -135,9 +135,12 @@ export function useNotifications(filter: InboxFilter) {
     isReadingMore: query.isFetchingNextPage,
     /** Notifications that came in and wait; `showNews` starts the list over. */
     news,
-    // The list asks as it is drawn, and would go on asking for a page that fails.
+    // The list asks as it is drawn, which may be before it is drawn with the last response; and it would go on asking for a
+    // page that fails.
     more: () => {
-      if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
+      const now = cache.getQueryState(queryKey);
+      const hasFailed = now?.status === 'error' && now.fetchMeta?.fetchMore?.direction === 'forward';
+      if (query.hasNextPage && now?.fetchStatus === 'idle' && !hasFailed) void query.fetchNextPage();
     },
     again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     showNews: () => {
