@@ -8,11 +8,13 @@ import { Footer } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
@@ -64,6 +66,8 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   const roles = knownField(row, 'roleBindings');
   const people = useKnownPeople(tab === 'teams' ? customerOf(organization) : null);
   const type = knownField(row, 'type');
+  // The other tabs show it where the data would be.
+  const isErrorHere = full.error !== null && (row.view === 'FULL' || tab === 'brands' || tab === 'teams');
   return (
     <SidePane label={nameOf(organization)}>
       <SidePaneHead
@@ -107,6 +111,14 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           </span>
         </Meta>
       </SidePaneHead>
+      {isErrorHere && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(full.error)}
+          statusNote={t('Earlier data is still shown.')}
+          onRetry={() => void full.refetch()}
+        />
+      )}
       <Tabs
         label={t('Parts of the organization')}
         value={tab}

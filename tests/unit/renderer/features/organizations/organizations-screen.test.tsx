@@ -2,10 +2,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, invented } from '#tests/support/fake-bridge';
 import { changeOrganizationsView } from '../../../../../renderer/features/organizations/view-state.ts';
-import { press, sent } from '../../operator.ts';
+import { broken, press, sent } from '../../operator.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 isolateApp();
@@ -64,3 +64,30 @@ it.each([
   await openApp(bridge);
   expect(await screen.findByText(counted)).toBeTruthy();
 });
+
+it.each(['summary', 'features', 'brands'] as const)(
+  'says on the tab %s that a Full view could not be refreshed, until the list was',
+  async (tab) => {
+    const bridge = createFakeBridge({ preferences: { organizationView: 'FULL' } });
+    await openApp(bridge);
+    const [first] = invented;
+    act(() => changeOrganizationsView({ openName: first?.name ?? null, tab }));
+    await settle();
+    const pane = () => within(screen.getByRole('complementary', { name: first?.displayName ?? '' }));
+    const read = bridge.responses['organizations.read'];
+    bridge.respond('organizations.read', () => err(broken));
+    press(pane().getByRole('button', { name: 'Refresh with the Full view' }));
+    await settle();
+    expect(pane().getByText('Broken.')).toBeTruthy();
+    expect(pane().getByText('Earlier data is still shown.')).toBeTruthy();
+    press(screen.getByRole('button', { name: /^Refresh(?! with)/ }));
+    await settle();
+    expect(pane().queryByText(/Broken/)).toBeNull();
+    press(pane().getByRole('button', { name: 'Refresh with the Full view' }));
+    await settle();
+    if (read !== undefined) bridge.respond('organizations.read', read);
+    press(pane().getByRole('button', { name: 'Retry' }));
+    await settle();
+    expect(pane().queryByText(/Broken/)).toBeNull();
+  },
+);
