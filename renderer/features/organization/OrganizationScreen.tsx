@@ -52,11 +52,11 @@ export function OrganizationScreen({ path }: { path: string }) {
 function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
   const scope = useScope();
   const { cache } = scope;
-  const { customer, row, isReading, error, refresh } = useCustomer(name);
+  const { customer, findable, row, isReading, error, refresh } = useCustomer(name);
   const checks = useCheckFigures(name);
   // Behind “Organization”, which the page is announced with: which one it is.
   useAnnounced(customer.displayName, customer.displayName ?? '');
-  const people = useKnownPeople(customer);
+  const people = useKnownPeople(findable);
   const refreshAll = () => {
     refresh();
     void people.refetch();

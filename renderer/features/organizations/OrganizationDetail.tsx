@@ -27,7 +27,14 @@ import { JsonTab } from './tabs/JsonTab.tsx';
 import { RolesTab } from './tabs/RolesTab.tsx';
 import { SummaryTab } from './tabs/SummaryTab.tsx';
 import { TeamsTab } from './tabs/TeamsTab.tsx';
-import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from './organization-row.ts';
+import {
+  findableName,
+  knownField,
+  nameOf,
+  viewRank,
+  type Known,
+  type OrganizationRow,
+} from './organization-row.ts';
 import { fullQuery, type FullRead } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
@@ -158,9 +165,9 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   );
 }
 
-const customerOf = ({ name, displayName }: Organization): ChosenOrganization => ({
-  name,
-  displayName: displayName ?? null,
+const customerOf = (organization: Organization): ChosenOrganization => ({
+  name: organization.name,
+  displayName: findableName(organization),
 });
 
 function noteOf(field: Parameters<typeof entryCount>[0], known: Known<unknown>): string | undefined {

@@ -809,21 +809,41 @@ describe('the page of an organization', () => {
     expect(findings.getByText('1 finding')).toBeTruthy();
   });
 
-  it('is loaded in full without a display name, as its resource name finds it', async () => {
+  it.each([undefined, ''])(
+    'is loaded in full with the display name %j, as its resource name finds it',
+    async (given) => {
+      const bridge = customerBridge();
+      const unnamed = {
+        name: 'organizations/unnamed',
+        state: 'ACTIVE',
+        package: 'ENTERPRISE',
+        ...(given !== undefined && { displayName: given }),
+      };
+      const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
+      bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
+      bridge.respond('organizations.read', (input: InputOf<'organizations.read'>) =>
+        input.displayName === unnamed.name
+          ? ok({ organization: unnamed, receivedAt: at })
+          : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
+      );
+      await openApp(bridge);
+      act(() => openOrganization({ name: unnamed.name, displayName: given ?? null }));
+      await settle();
+      expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(unnamed.name);
+      expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+      expect(sent(bridge, 'people.known').map(({ displayName: asked }) => asked)).toEqual([unnamed.name]);
+    },
+  );
+
+  it('asks for its teams and users once, when its display name is known', async () => {
     const bridge = customerBridge();
-    const unnamed = { name: 'organizations/unnamed', state: 'ACTIVE', package: 'ENTERPRISE' };
-    const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
-    bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
-    bridge.respond('organizations.read', ({ displayName: given }: InputOf<'organizations.read'>) =>
-      given === unnamed.name
-        ? ok({ organization: unnamed, receivedAt: at })
-        : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
-    );
+    const far = invented.at(-1);
+    if (far === undefined) throw new Error('Nothing was invented.');
     await openApp(bridge);
-    act(() => openOrganization({ name: unnamed.name, displayName: null }));
+    act(() => openOrganization({ name: far.name, displayName: null }));
     await settle();
-    expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
-    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+    expect(sent(bridge, 'people.known').map(({ displayName: asked }) => asked)).toEqual([far.displayName]);
   });
 
   it('says that no list has it, rather than only that nothing is loaded', async () => {

@@ -91,3 +91,25 @@ it.each(['summary', 'features', 'brands'] as const)(
     expect(pane().queryByText(/Broken/)).toBeNull();
   },
 );
+
+it.each([undefined, ''])(
+  'loads an organization with the display name %j by its resource name',
+  async (displayName) => {
+    const unnamed = {
+      name: 'organizations/unnamed',
+      state: 'ACTIVE',
+      ...(displayName !== undefined && { displayName }),
+    };
+    const bridge = createFakeBridge({ organizations: [unnamed] });
+    bridge.respond('people.known', () =>
+      ok({ teams: [], users: [], teamCount: null, userCount: null, failures: [] }),
+    );
+    await openApp(bridge);
+    act(() => changeOrganizationsView({ openName: unnamed.name, tab: 'features' }));
+    await settle();
+    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ displayName: unnamed.name });
+    act(() => changeOrganizationsView({ tab: 'teams' }));
+    await settle();
+    expect(sent(bridge, 'people.known').at(-1)).toMatchObject({ displayName: unnamed.name });
+  },
+);
