@@ -310,6 +310,31 @@ describe('the page of an organization', () => {
 
   const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
 
+  it('loads its brands, the flags and the journal again with Refresh', async () => {
+    const bridge = await openCustomer();
+    bridge.respond('brands.list', () =>
+      ok({
+        brands: [{ name: `${name}/brands/new`, displayName: 'New brand' }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: at,
+      }),
+    );
+    bridge.respond('flags.list', () =>
+      ok({
+        featureFlags: [{ name: 'featureFlags/banking_data', rolloutDefault: false }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: at,
+      }),
+    );
+    bridge.respond('journal.list', () => ok(journalPage([entry(1, { resource: name, lookup: {} })])));
+    await press(screen.getByRole('button', { name: /^Refresh/ }));
+    expect(region('Brands').getByText('New brand')).toBeTruthy();
+    expect(featureCount()).toBe('9 in all, 1 override');
+    expect(region('Change history').getAllByRole('listitem')).toHaveLength(1);
+  });
+
   it('says that an empty list of features is empty', async () => {
     const bridge = customerBridge();
     const organization = { name, displayName, featureSettings: [], featureSetSettings: {} };
