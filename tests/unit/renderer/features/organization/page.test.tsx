@@ -310,6 +310,29 @@ describe('the page of an organization', () => {
 
   const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
 
+  it.each([{ total: 5 }, { besides: ['hasMore'] }])(
+    'calls no feature one without a flag while flags may be missing: %j',
+    async (facts) => {
+      const bridge = customerBridge();
+      bridge.respond('flags.list', () =>
+        ok({ featureFlags: [], nextPageToken: '', facts: { ...noListFacts, ...facts }, receivedAt: at }),
+      );
+      await openCustomer(bridge);
+      expect(featureCount()).toBe('9 in all, no known overrides, source unknown for 9');
+    },
+  );
+
+  it('never takes a list that lacks checks which the service counts for no checks', async () => {
+    const bridge = customerBridge();
+    const facts = { ...noListFacts, total: 5 };
+    const page = { checks: [], nextPageToken: '', facts, receivedAt: at };
+    bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+    await openCustomer(bridge);
+    expect(region('Checks').queryByText(/has no checks/)).toBeNull();
+    expect(region('Checks').getByText('The list may be incomplete.')).toBeTruthy();
+    expect(stepsOf()).toContain('First checkUnknown');
+  });
+
   it('loads its brands, the flags and the journal again with Refresh', async () => {
     const bridge = await openCustomer();
     bridge.respond('brands.list', () =>
