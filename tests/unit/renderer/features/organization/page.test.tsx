@@ -209,6 +209,15 @@ describe('the page of an organization', () => {
       expect(region('Change history').getByText(called).classList).toContain('personal');
   });
 
+  it('never takes journal entries that cannot be read for no change', async () => {
+    const bridge = customerBridge();
+    const damaged = [{ number: 7, hash: 'h', isDamaged: true as const }];
+    bridge.respond('journal.list', () => ok({ ...journalPage([]), damaged }));
+    await openCustomer(bridge);
+    expect(region('Change history').getByText('1 entry could not be read.')).toBeTruthy();
+    expect(region('Change history').queryByText(/^No change/)).toBeNull();
+  });
+
   it('masks users, and hides their tooltips, while the screen is shared', async () => {
     const bridge = customerBridge({ screenShare: true });
     const users = [{ name: `${name}/users/jane.smith`, from: ['roles'] }];
