@@ -686,6 +686,17 @@ describe('the page of an organization', () => {
     useToasts.setState({ toasts: [] });
   });
 
+  it('asks before a note that could not be saved is lost with the profile', async () => {
+    const bridge = customerBridge();
+    await openCustomer(bridge);
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'x'.repeat(4001) } });
+    fireEvent.blur(note);
+    await settle();
+    fireEvent.keyDown(document.body, { key: '2', ctrlKey: true, code: 'Digit2' });
+    expect(await screen.findByText('A note of an organization is not saved.')).toBeTruthy();
+  });
+
   it('copies a link that opens it again', async () => {
     const bridge = await openCustomer();
     await press(screen.getByRole('button', { name: 'More actions' }));
