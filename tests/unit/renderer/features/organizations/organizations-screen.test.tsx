@@ -5,8 +5,8 @@ import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, invented } from '#tests/support/fake-bridge';
 import { changeOrganizationsView } from '../../../../../renderer/features/organizations/view-state.ts';
-import { broken, press, sent } from '../../operator.ts';
-import { isolateApp, openApp, settle } from '../../render-app.tsx';
+import { broken, expectFocus, key, press, sent } from '../../operator.ts';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 isolateApp();
 
@@ -113,3 +113,24 @@ it.each([undefined, ''])(
     expect(sent(bridge, 'people.known').at(-1)).toMatchObject({ displayName: unnamed.name });
   },
 );
+
+it('gives the keyboard to the list when the filter editor is closed', async () => {
+  giveRoom();
+  await openApp(createFakeBridge());
+  const grid = await screen.findByRole('grid', { name: 'Organizations' });
+  for (const close of [
+    () => {
+      // The first one closes the suggestions.
+      key('Escape');
+      key('Escape');
+    },
+    () => press(screen.getByRole('button', { name: 'Close the filter editor' })),
+  ]) {
+    key('f', { ctrlKey: true }, document.body);
+    await expectFocus(() => screen.getByRole('textbox', { name: 'Filter' }));
+    close();
+    await settle();
+    expect(screen.queryByRole('textbox', { name: 'Filter' })).toBeNull();
+    await expectFocus(() => grid);
+  }
+});
