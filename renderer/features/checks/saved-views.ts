@@ -14,7 +14,7 @@ export function useSavedViews() {
   const scope = useScope();
   const { client, profile } = scope;
   return useViewList({
-    views: useCall('views.list', {}).data,
+    query: useCall('views.list', {}),
     key: callKey(scope, 'views.list', {}),
     save: (view: SavedView) => client.call('views.save', { profileId: profile.id, view }),
     remove: (id) => client.call('views.remove', { profileId: profile.id, id }),

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
 import { formatName } from '#shared/resource-names';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
@@ -14,7 +14,17 @@ import {
   clearWorkingOrganization,
   setWorkingOrganization,
 } from '../../../../../renderer/state/working-organization.ts';
-import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  escapeFrom,
+  expectFocus,
+  expectSent,
+  key,
+  main,
+  press,
+} from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -223,4 +233,13 @@ it('a saved view of another organization outlives the working organization', asy
   press(await main().findByRole('button', { name: 'Everything' }));
   act(() => clearWorkingOrganization());
   expect(useChecksView.getState().scope).toEqual({ of: 'organization', organization: 'organizations/o2' });
+});
+
+it('says that saved views could not be loaded', async () => {
+  const bridge = await openList((fake) => fake.respond('views.list', () => err(broken)));
+  press(await main().findByRole('button', { name: 'Saved views not loaded' }));
+  expect(await screen.findByText(/^Broken\./)).toBeTruthy();
+  bridge.respond('views.list', () => ok([everything]));
+  press(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Everything' })).toBeTruthy();
 });
