@@ -11,6 +11,7 @@ import { cx } from './class-names.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { TextField } from './Field.tsx';
 import { Popover, PopoverForm } from './Popover.tsx';
+import type { Failed } from '../state/failed.ts';
 import { toastError } from '../state/toasts.ts';
 import styles from './SavedViews.module.css';
 
@@ -22,6 +23,8 @@ interface Listed {
 
 interface SavedViewsProps<View extends Listed> {
   views: readonly View[];
+  /** Why they could not be loaded. */
+  failed: Failed | null;
   /** So many are buttons of their own; all are in the list. */
   beside?: number;
   /** Whether the page shows just what a view asks for. */
@@ -37,6 +40,7 @@ interface SavedViewsProps<View extends Listed> {
 /** The saved views of a list, next to its filter, and the way to save another. */
 export function SavedViews<View extends Listed>({
   views,
+  failed,
   beside = 0,
   isShown,
   onShow,
@@ -61,49 +65,55 @@ export function SavedViews<View extends Listed>({
           {view.isForSession && <SessionOnly />}
         </Button>
       ))}
-      {views.length > 0 && (
+      {(views.length > 0 || failed !== null) && (
         <Popover
           label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
-              {beside === 0
-                ? t('Saved views')
-                : views.length > beside
-                  ? t('{count} more', { count: views.length - beside })
-                  : t('Manage')}
+              {failed !== null
+                ? t('Saved views not loaded')
+                : beside === 0
+                  ? t('Saved views')
+                  : views.length > beside
+                    ? t('{count} more', { count: views.length - beside })
+                    : t('Manage')}
             </Button>
           }
         >
-          {(close) => (
-            <ul className={styles.views}>
-              {views.map((view) => (
-                <li key={view.id}>
-                  <LinkButton
-                    className={cx(styles.name, 'personal')}
-                    aria-current={isShown(view)}
-                    onPress={() => {
-                      close();
-                      onShow(view);
-                    }}
-                  >
-                    <span className="truncate">{inItsOrder(view.name)}</span>
-                    {view.isForSession && <SessionOnly />}
-                  </LinkButton>
-                  <IconButton
-                    small
-                    label={t('Delete view {view}', { view: view.name })}
-                    icon={Trash2}
-                    onPress={() => {
-                      void onRemove(view.id).then((failure) => {
-                        if (failure === null) announce(t('View deleted'));
-                        else toastError(failure);
-                      });
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
+          {(close) =>
+            failed !== null ? (
+              <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />
+            ) : (
+              <ul className={styles.views}>
+                {views.map((view) => (
+                  <li key={view.id}>
+                    <LinkButton
+                      className={cx(styles.name, 'personal')}
+                      aria-current={isShown(view)}
+                      onPress={() => {
+                        close();
+                        onShow(view);
+                      }}
+                    >
+                      <span className="truncate">{inItsOrder(view.name)}</span>
+                      {view.isForSession && <SessionOnly />}
+                    </LinkButton>
+                    <IconButton
+                      small
+                      label={t('Delete view {view}', { view: view.name })}
+                      icon={Trash2}
+                      onPress={() => {
+                        void onRemove(view.id).then((failure) => {
+                          if (failure === null) announce(t('View deleted'));
+                          else toastError(failure);
+                        });
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </Popover>
       )}
       <Popover

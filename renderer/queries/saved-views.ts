@@ -1,8 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
+import { useLastError } from '../ipc/last-error.ts';
+import { toAppError } from '../ipc/unwrap.ts';
 import type { ScopedKey } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
+import type { Failed } from '../state/failed.ts';
 import { toast } from '../state/toasts.ts';
 
 interface Listed {
@@ -12,8 +16,8 @@ interface Listed {
 
 /** The calls about the saved views of one list. Every change returns all of them. */
 interface ViewCalls<View, L extends Listed> {
-  /** The last response, and its key. */
-  views: readonly L[] | undefined;
+  query: UseQueryResult<L[]>;
+  /** Of the query. */
   key: ScopedKey;
   save: (view: View) => Promise<Result<L[]>>;
   remove: (id: string) => Promise<Result<L[]>>;
@@ -21,6 +25,8 @@ interface ViewCalls<View, L extends Listed> {
 
 interface ViewList<View, L extends Listed> {
   views: readonly L[];
+  /** Why there are none, and how to load them again. */
+  failed: Failed | null;
   /** Resolves with the error when the view could not be saved. */
   save: (view: View) => Promise<AppError | null>;
   remove: (id: string) => Promise<AppError | null>;
@@ -28,18 +34,20 @@ interface ViewList<View, L extends Listed> {
 
 /** The saved views of a list, kept as each change returns them. */
 export function useViewList<View extends { id: string }, L extends Listed>({
-  views = [],
+  query,
   key,
   ...calls
 }: ViewCalls<View, L>): ViewList<View, L> {
   const { cache } = useScope();
+  const error = useLastError(query);
   const keep = (result: Result<L[]>): AppError | null => {
     if (!result.ok) return result.error;
     cache.setQueryData(key, result.value);
     return null;
   };
   return {
-    views,
+    views: query.data ?? [],
+    failed: error === null ? null : { error: toAppError(error), again: () => void query.refetch() },
     save: async (view) => {
       const result = await calls.save(view);
       if (result.ok && result.value.some(({ id, isForSession }) => id === view.id && isForSession))

@@ -25,6 +25,7 @@ export function createInputStore<T>(initial: () => T): Store<T> {
 export function createInputMap<V>() {
   const store = createInputStore<ReadonlyMap<string, V>>(() => new Map());
   return {
+    store,
     useValue: (key: string): V | null => store((values) => values.get(key) ?? null),
     valueOf: (key: string): V | null => store.getState().get(key) ?? null,
     setValue(key: string, value: V | null): void {

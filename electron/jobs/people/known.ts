@@ -69,15 +69,17 @@ export async function readKnown(
   };
   await Promise.all([readRoles(), readChecks()]);
 
-  const read = store.ok
-    ? onDisk(target, () => {
-        noteAll(store.value.checksInNotifications(profileId, organization), 'notifications');
-        for (const { name, from } of store.value.own(profileId, organization)) {
-          note(isName('team', name) ? teams : users, name, from);
-        }
-      })
-    : store;
-  if (!read.ok) failures.push({ from: 'notifications', error: read.error });
+  const readStored = (from: NameSource, read: (names: NameStore) => void) => {
+    const done = store.ok ? onDisk(target, () => read(store.value)) : store;
+    if (!done.ok) failures.push({ from, error: done.error });
+  };
+  readStored('notifications', (names) =>
+    noteAll(names.checksInNotifications(profileId, organization), 'notifications'),
+  );
+  readStored('added', (names) => {
+    for (const { name, from } of names.own(profileId, organization))
+      note(isName('team', name) ? teams : users, name, from);
+  });
 
   const counts = countsOf(full);
   return { teams: listed(teams), users: listed(users), ...counts, failures };

@@ -1,5 +1,6 @@
 import { parentOf, scopeOf } from '#shared/check-scope';
 import { checkFields } from '#shared/filter/fields';
+import { organizationOf } from '#shared/resource-names';
 import type { SavedView } from '#shared/views/saved-view';
 import { canonical } from '../../components/filter-editor/filter-text.ts';
 import { useViewList } from '../../queries/saved-views.ts';
@@ -13,7 +14,7 @@ export function useSavedViews() {
   const scope = useScope();
   const { client, profile } = scope;
   return useViewList({
-    views: useCall('views.list', {}).data,
+    query: useCall('views.list', {}),
     key: callKey(scope, 'views.list', {}),
     save: (view: SavedView) => client.call('views.save', { profileId: profile.id, view }),
     remove: (id) => client.call('views.remove', { profileId: profile.id, id }),
@@ -36,5 +37,17 @@ export function showView(view: SavedView): void {
   if (scope === null) return;
   const { showDeleted, sort } = view;
   const filter = canonical(view.filter, checkFields);
-  askFor({ form: scope.of, scope, filter, text: filter, showDeleted, sort });
+  const owner = organizationOf(view.parent);
+  const { organization } = useChecksView.getState();
+  askFor({
+    form: scope.of,
+    scope,
+    ...(owner !== null &&
+      owner !== organization?.name && { organization: { name: owner, displayName: null } }),
+    filter,
+    text: filter,
+    showDeleted,
+    sort,
+    needle: '',
+  });
 }

@@ -11,7 +11,7 @@ export function useSavedInboxViews() {
   const scope = useScope();
   const { client, profile } = scope;
   return useViewList({
-    views: useCall('inboxViews.list', {}).data,
+    query: useCall('inboxViews.list', {}),
     key: callKey(scope, 'inboxViews.list', {}),
     save: (view: SavedInboxView) => client.call('inboxViews.save', { profileId: profile.id, view }),
     remove: (id) => client.call('inboxViews.remove', { profileId: profile.id, id }),

@@ -41,10 +41,18 @@ export function ChangesSection({
         query={query}
         words={{ loading: t('Loading the journal'), failed: t('The journal could not be loaded') }}
       >
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <p className="muted">{t('No change to this organization was sent with this profile.')}</p>
-          ) : (
+        {({ entries, damaged }) => (
+          <>
+            {damaged.length > 0 && (
+              <p className={styles.note}>
+                {t('{count, plural, one {# entry} other {# entries}} could not be read.', {
+                  count: damaged.length,
+                })}
+              </p>
+            )}
+            {entries.length === 0 && damaged.length === 0 && (
+              <p className="muted">{t('No change to this organization was sent with this profile.')}</p>
+            )}
             <ul className={styles.rows}>
               {entries.map((entry) => (
                 <li key={entry.number}>
@@ -61,8 +69,8 @@ export function ChangesSection({
                 </li>
               ))}
             </ul>
-          )
-        }
+          </>
+        )}
       </Part>
     </Section>
   );

@@ -8,10 +8,12 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
 import { toAppError } from '../../ipc/unwrap.ts';
-import { callKey, scopedKey } from '../../scope/keys.ts';
+import { callKey, deskKey, scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo } from '../../state/navigation.ts';
-import { useKnownPeople } from '../people/queries.ts';
+import { useFlagData } from '../flags/flag-data.ts';
+import { useBrandList } from '../organizations/brand-list.ts';
+import { useKnownPeople, useRefreshPeople } from '../people/queries.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { BrandsSection } from './BrandsSection.tsx';
 import { ChangesSection } from './ChangesSection.tsx';
@@ -52,16 +54,22 @@ export function OrganizationScreen({ path }: { path: string }) {
 function OrganizationPage({ name }: { name: ResourceName<'organization'> }) {
   const scope = useScope();
   const { cache } = scope;
-  const { customer, row, isReading, error, refresh } = useCustomer(name);
+  const { customer, findable, row, isReading, error, refresh } = useCustomer(name);
   const checks = useCheckFigures(name);
   // Behind “Organization”, which the page is announced with: which one it is.
   useAnnounced(customer.displayName, customer.displayName ?? '');
-  const people = useKnownPeople(customer);
+  const people = useKnownPeople(findable);
+  const refreshPeople = useRefreshPeople();
+  const brands = useBrandList();
+  const flags = useFlagData();
   const refreshAll = () => {
     refresh();
-    void people.refetch();
+    refreshPeople(name);
+    brands.again(Infinity);
+    flags.refreshFlags();
+    void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
     void cache.invalidateQueries({ queryKey: scopedKey(scope, 'organization checks', name) });
-    for (const call of ['organizations.findings', 'inbox.list', 'flags.list'] as const)
+    for (const call of ['organizations.findings', 'inbox.list'] as const)
       void cache.invalidateQueries({ queryKey: callKey(scope, call) });
   };
   if (row === null && customer.displayName === null && !isReading && isDenied(checks.error))

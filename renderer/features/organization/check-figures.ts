@@ -1,6 +1,6 @@
 import { localDay, type Day } from '#shared/calendar/day';
 import type { Check } from '#shared/model/check';
-import { isWhole, type ListFacts } from '#shared/reading/list';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 
 /** Figures of an organization's checks: how many in each state, and how many were created in each week. */
 export interface CheckFigures {
@@ -21,9 +21,9 @@ export const shownWeeks = 13;
 export const shownDays = 90;
 const weekMs = 7 * 86_400_000;
 
-/** The figures are those of every check: all were listed, none is announced, and every entry could be read. */
-export const isEveryCheck = ({ isAll, facts }: Pick<CheckFigures, 'isAll' | 'facts'>): boolean =>
-  isAll && isWhole(facts);
+/** The figures are those of every check: all were listed, no other is announced or counted, and every entry could be read. */
+export const isEveryCheck = ({ isAll, facts, read }: CheckFigures): boolean =>
+  isAll && isWholeList([facts], read);
 
 export function figuresOf(
   checks: readonly Pick<Check, 'state' | 'createTime'>[],

@@ -6,7 +6,7 @@ import { maxPagesAtOnce } from '#shared/ipc/contract/checks';
 import { maximumPageSize } from '#shared/limits';
 import type { Check } from '#shared/model/check';
 import { stepAfter, type PageStep } from '#shared/paging';
-import { together } from '#shared/reading/list';
+import { isWholeList, together } from '#shared/reading/list';
 import type { ResourceName } from '#shared/resource-names';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { namesOf } from '../../queries/check-names.ts';
@@ -92,7 +92,7 @@ export function useFlagDefaults(): ReadonlyMap<string, boolean | null> | null {
   useEffect(() => {
     data.startFlags();
   }, [data]);
-  if (state.is !== 'complete' || facts.unread.length > 0) return null;
+  if (state.is !== 'complete' || !isWholeList([facts], rows.length)) return null;
   return new Map(rows.map((flag) => [flagId(flag), flagDefault(flag, mappings)]));
 }
 

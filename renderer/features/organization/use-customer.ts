@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isBlank } from '#shared/display-name';
 import { t } from '#shared/messages/text';
 import type { ResourceName } from '#shared/resource-names';
 import { AppErrorException } from '../../ipc/unwrap.ts';
@@ -32,12 +33,13 @@ export function useCustomer(name: ResourceName<'organization'>) {
   const opened = useOpenedNames((names) => names[name]);
   const known = listed?.organization.displayName ?? opened;
   const found = useQuery({ ...organizationNameQuery(scope, name), enabled: known === undefined });
-  const displayName = known ?? found.data ?? null;
-  const isMissing = displayName === null && found.data === null && !isListed(scope, name);
-  // One without a display name goes by its resource name, and is found by it.
-  const isKnown = displayName !== null || (found.data === null && !isMissing);
+  const given = known ?? found.data;
+  const displayName = isBlank(given) ? null : (given ?? null);
+  const isMissing = given === null && !isListed(scope, name);
+  // One without a display name is known by its resource name.
+  const isKnown = given !== undefined && !isMissing;
   const full = useQuery({
-    ...fullQuery({ scope, directory }, { name, displayName: displayName ?? name }),
+    ...fullQuery({ scope, directory }, { name, ...(displayName !== null && { displayName }) }),
     enabled: isKnown,
   });
   const read: OrganizationRow | null = full.data ?? null;
@@ -45,6 +47,9 @@ export function useCustomer(name: ResourceName<'organization'>) {
     listed !== undefined && (read === null || viewRank(listed.view) > viewRank(read.view)) ? listed : read;
   return {
     customer: { name, displayName },
+    /** What its teams and users are found under; null while its display name is looked up. */
+    findable:
+      isKnown || !found.isFetching ? { name, displayName: displayName ?? (isKnown ? name : null) } : null,
     row,
     isReading: found.isFetching || full.isFetching,
     /** Why there is no Full view. */

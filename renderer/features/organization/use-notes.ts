@@ -9,6 +9,7 @@ import { callKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { createInputMap, watchProfile } from '../../scope/store.ts';
 import type { Failed } from '../../state/failed.ts';
+import { losesWithProfile } from '../../state/navigation.ts';
 import { toastError } from '../../state/toasts.ts';
 
 /** A note is saved when typing rests for so long, and when the field is left. */
@@ -20,14 +21,32 @@ interface TagChange {
   done: () => void;
 }
 
-/** Notes that are not saved yet, by organization: who comes back to the page finds what could not be saved. */
-const drafts = createInputMap<string>();
+/** A note that is not saved yet. One that could be is saved as its page is left. */
+interface Draft {
+  text: string;
+  isStuck: boolean;
+}
+
+/** By organization: who comes back to the page finds what could not be saved. */
+const drafts = createInputMap<Draft>();
+
+losesWithProfile(drafts.store, (all) => {
+  const count = [...all.values()].filter(({ isStuck }) => isStuck).length;
+  return count === 0
+    ? null
+    : t(
+        '{count, plural, one {A note of an organization is} other {# notes of organizations are}} not saved.',
+        {
+          count,
+        },
+      );
+});
 
 /** The operator's notes of an organization, saved as they are written. */
 export function useNotes(organization: ResourceName<'organization'>) {
   const scope = useScope();
   const query = useCall('notes.read', { organization }, { staleTime: 0 });
-  const draft = drafts.useValue(organization);
+  const draft = drafts.useValue(organization)?.text ?? null;
   /** `change`: null if it was the note that could not be saved. */
   const [failed, setFailed] = useState<{ error: AppError; change: TagChange | null } | null>(null);
   const saved: SavedNotes = query.data ?? { ...noNotes, changedAt: null, isUnreadable: false };
@@ -51,6 +70,8 @@ export function useNotes(organization: ResourceName<'organization'>) {
     const result = await client.call('notes.save', input);
     setFailed(result.ok ? null : { error: result.error, change });
     if (!result.ok) {
+      const kept = drafts.valueOf(organization);
+      if (kept !== null) drafts.setValue(organization, { ...kept, isStuck: true });
       // Nothing of the page is there to show it.
       if (isLeft.current && isSameProfile())
         toastError({
@@ -69,7 +90,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     const note = draft;
     // What is typed while it is saved stays.
     void save(({ tags }) => ({ note, tags }), null).then((done) => {
-      if (done && drafts.valueOf(organization) === note) drafts.setValue(organization, null);
+      if (done && drafts.valueOf(organization)?.text === note) drafts.setValue(organization, null);
     });
   };
   const setTags = (change: TagChange) => {
@@ -109,7 +130,7 @@ export function useNotes(organization: ResourceName<'organization'>) {
     isSaved: draft === null,
     failed: failure,
     isTooLong,
-    write: (text: string) => drafts.setValue(organization, text),
+    write: (text: string) => drafts.setValue(organization, { text, isStuck: text.length > maxNoteLength }),
     saveNote,
     setTags,
   };

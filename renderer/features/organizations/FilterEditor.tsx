@@ -12,7 +12,7 @@ import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import styles from './FilterEditor.module.css';
 
 /** The filter of the organizations as text. */
-export function FilterEditor() {
+export function FilterEditor({ onClosed }: { onClosed: () => void }) {
   const applied = useOrganizationsView((view) => view.filter);
   const fields = useFilterFields();
   const [text, setText] = useState(applied);
@@ -27,7 +27,10 @@ export function FilterEditor() {
     editor.current?.focus();
   }, []);
   useKeys([{ ...keyTable.filter, run: () => editor.current?.focus() }]);
-  const close = () => changeOrganizationsView({ editing: false });
+  const close = () => {
+    changeOrganizationsView({ editing: false });
+    onClosed();
+  };
   return (
     <Line className={styles.editor}>
       <FilterText

@@ -8,11 +8,13 @@ import { Footer } from '../../components/Bar.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyLink } from '../../components/CopyLink.tsx';
 import { CopyName } from '../../components/CopyName.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { RefreshButton } from '../../components/RefreshButton.tsx';
 import { Meta, SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Time } from '../../components/Time.tsx';
+import { toAppError } from '../../ipc/unwrap.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import type { ChosenOrganization } from '../../queries/creation.ts';
@@ -25,7 +27,14 @@ import { JsonTab } from './tabs/JsonTab.tsx';
 import { RolesTab } from './tabs/RolesTab.tsx';
 import { SummaryTab } from './tabs/SummaryTab.tsx';
 import { TeamsTab } from './tabs/TeamsTab.tsx';
-import { knownField, nameOf, viewRank, type Known, type OrganizationRow } from './organization-row.ts';
+import {
+  findableName,
+  knownField,
+  nameOf,
+  viewRank,
+  type Known,
+  type OrganizationRow,
+} from './organization-row.ts';
 import { fullQuery, type FullRead } from './read-full.ts';
 import { changeOrganizationsView, useOrganizationsView } from './view-state.ts';
 import { useDirectory } from './directory.ts';
@@ -64,6 +73,8 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   const roles = knownField(row, 'roleBindings');
   const people = useKnownPeople(tab === 'teams' ? customerOf(organization) : null);
   const type = knownField(row, 'type');
+  // The other tabs show it where the data would be.
+  const isErrorHere = full.error !== null && (row.view === 'FULL' || tab === 'brands' || tab === 'teams');
   return (
     <SidePane label={nameOf(organization)}>
       <SidePaneHead
@@ -107,6 +118,14 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
           </span>
         </Meta>
       </SidePaneHead>
+      {isErrorHere && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(full.error)}
+          statusNote={t('Earlier data is still shown.')}
+          onRetry={() => void full.refetch()}
+        />
+      )}
       <Tabs
         label={t('Parts of the organization')}
         value={tab}
@@ -146,9 +165,9 @@ export function OrganizationDetail({ row: listed, onClose }: { row: Organization
   );
 }
 
-const customerOf = ({ name, displayName }: Organization): ChosenOrganization => ({
-  name,
-  displayName: displayName ?? null,
+const customerOf = (organization: Organization): ChosenOrganization => ({
+  name: organization.name,
+  displayName: findableName(organization),
 });
 
 function noteOf(field: Parameters<typeof entryCount>[0], known: Known<unknown>): string | undefined {

@@ -55,7 +55,7 @@ export function OrganizationsScreen() {
   const choices = useOrganizationsView();
   const { filter, editing } = choices;
   const listing = useListing();
-  const { list, find, open, close } = useList({
+  const { list, find, open, close, focus } = useList({
     rows: listing.rows,
     keyOf: keyOfRow,
     view: choices,
@@ -111,7 +111,7 @@ export function OrganizationsScreen() {
         <RefreshButton onPress={refresh} />
       </CommandBar>
       <FilterBar find={find} />
-      {editing && <FilterEditor />}
+      {editing && <FilterEditor onClosed={focus} />}
       <Split>
         <OrganizationList
           list={list}

@@ -63,11 +63,12 @@ export function createDirectory({ client, cache, profile, key }: Scope): Directo
     reader.readTo(rows.length);
   };
 
-  /** A Full view from before a refresh would contradict the row; it is loaded where it is needed. */
+  /** A Full view from before a refresh, or why there is none, would contradict the row; it is loaded where it is needed. */
   const forgetOlder = (name: string, at: string) => {
     const queryKey = fullKey({ key }, name);
-    const full = cache.getQueryData<OrganizationRow>(queryKey);
-    if (full !== undefined && full.receivedAt < at) void cache.resetQueries({ queryKey, exact: true });
+    const full = cache.getQueryState<OrganizationRow>(queryKey);
+    if (full?.status === 'error' || (full?.data !== undefined && full.data.receivedAt < at))
+      void cache.resetQueries({ queryKey, exact: true });
   };
 
   const entryFor = (filter: string, view: OrganizationView): Entry => {

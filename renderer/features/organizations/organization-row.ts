@@ -1,4 +1,4 @@
-import { shownName } from '#shared/display-name';
+import { isBlank, shownName } from '#shared/display-name';
 import {
   organizationViews,
   viewCarries,
@@ -20,6 +20,10 @@ export const keyOfRow = (row: OrganizationRow): string => row.organization.name;
 export function nameOf(organization: Organization): string {
   return shownName(organization.displayName, organization.name);
 }
+
+/** What an organization is found under: one without a display name goes by its resource name. */
+export const findableName = ({ name, displayName = '' }: Organization): string =>
+  isBlank(displayName) ? name : displayName;
 
 export function viewRank(view: OrganizationView): number {
   return organizationViews.indexOf(view);

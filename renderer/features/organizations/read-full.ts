@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Scope } from '../../scope/scope.ts';
 import { AppErrorException, unwrap } from '../../ipc/unwrap.ts';
 import { fullKey, type Directory } from './directory.ts';
-import type { OrganizationRow } from './organization-row.ts';
+import { findableName, type OrganizationRow } from './organization-row.ts';
 
 interface Reach {
   scope: Scope;
@@ -23,21 +23,26 @@ export interface FullRead {
 }
 
 /** One organization with the Full view. What comes also goes into the list. */
-export const fullQuery = (reach: Reach, { name, displayName }: Organization) =>
+export const fullQuery = (reach: Reach, organization: Organization) =>
   queryOptions({
-    queryKey: fullKey(reach.scope, name),
+    queryKey: fullKey(reach.scope, organization.name),
     queryFn: async ({ signal }): Promise<OrganizationRow> =>
-      unwrap(await readFull(reach, name, displayName, signal)),
+      unwrap(await readFull(reach, organization, signal)),
   });
 
 async function readFull(
   { scope: { client, profile }, directory }: Reach,
-  name: string,
-  displayName: string | undefined,
+  organization: Organization,
   signal: AbortSignal,
 ): Promise<Result<OrganizationRow>> {
+  const { name } = organization;
   if (!isName('organization', name)) return err(notAName(name));
-  const input = { profileId: profile.id, name, displayName: displayName ?? '', view: 'FULL' } as const;
+  const input = {
+    profileId: profile.id,
+    name,
+    displayName: findableName(organization),
+    view: 'FULL',
+  } as const;
   const result = await client.call('organizations.read', input, { signal });
   if (!result.ok) return result;
   const row: OrganizationRow = { ...result.value, view: 'FULL' };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listedInboxViewSchema, savedInboxViewSchema } from '../../views/saved-inbox-view.ts';
-import { listedViewSchema, maxSavedViews, savedViewSchema } from '../../views/saved-view.ts';
+import { listedViewSchema, savedViewSchema } from '../../views/saved-view.ts';
 import { ofProfile, type Call } from '../call.ts';
 
-const views = z.array(listedViewSchema).max(maxSavedViews);
-const inboxViews = z.array(listedInboxViewSchema).max(maxSavedViews);
+const views = z.array(listedViewSchema);
+const inboxViews = z.array(listedInboxViewSchema);
 
 /** Saved views of the checks and of the inbox, by profile. Every change returns all of its list. */
 export const viewCalls = {

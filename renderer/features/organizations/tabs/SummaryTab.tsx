@@ -83,7 +83,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
       {reading.is === 'not-understood' ? (
         <Absent word="not understood" />
       ) : settings.length === 0 ? (
-        <Absent word="not given" />
+        <span className="muted">{t('None')}</span>
       ) : (
         <SettingRows settings={settings.slice(0, shownSettings)} />
       )}

@@ -9,6 +9,7 @@ import { newSealKey } from '#electron/platform/storage/sealed';
 import { viewMigrations } from '#electron/jobs/views/migrations';
 import { createSavedViews } from '#electron/jobs/views/saved-views';
 import { createSealedViews } from '#electron/jobs/views/sealed-views';
+import { contract } from '#shared/ipc/contract';
 import { setLocale } from '#shared/messages/locale';
 import { err, ok } from '#shared/result';
 import {
@@ -194,6 +195,18 @@ describe('a saved view that may name a person', () => {
     expect(bytes()).not.toContain('Canary');
   });
 
+  it('is listed with those that were saved without a key, though they are more than fifty together', async () => {
+    const { views, keychain, listed } = await start();
+    for (let place = 0; place < maxSavedViews; place += 1) views.save('demo', ofPerson(String(place)));
+    const { key } = keychain;
+    keychain.key = null;
+    views.save('demo', view('more'));
+    keychain.key = key;
+    expect(listed()).toHaveLength(maxSavedViews + 1);
+    const reply = views.list('demo');
+    expect(contract['views.list'].output.safeParse(reply.ok && reply.value).success).toBe(true);
+  });
+
   it('exists only for the session without a keychain, and is sealed when the keychain opens', async () => {
     const { views, open, listed, bytes, keychain } = await start({ key: null });
     views.save('demo', ofPerson('b'));
@@ -251,6 +264,18 @@ describe('a saved view of the inbox', () => {
     expect(idsOf(inboxViews.list('demo'))).toEqual(['a', 'b']);
     expect(settings.read().savedInboxViews).toEqual({ demo: [ofInbox('a')] });
     expect(bytes()).not.toContain('Canary');
+  });
+
+  it('is listed with those that were saved without a key, though they are more than fifty together', async () => {
+    const { views, keychain, listed } = await start();
+    for (let place = 0; place < maxSavedViews; place += 1) views.save('demo', ofPerson(String(place)));
+    const { key } = keychain;
+    keychain.key = null;
+    views.save('demo', view('more'));
+    keychain.key = key;
+    expect(listed()).toHaveLength(maxSavedViews + 1);
+    const reply = views.list('demo');
+    expect(contract['views.list'].output.safeParse(reply.ok && reply.value).success).toBe(true);
   });
 
   it('exists only for the session without a keychain, if it has a search text', async () => {

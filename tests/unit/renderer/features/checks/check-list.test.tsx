@@ -4,11 +4,27 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
-import { ok } from '#shared/result';
+import { formatName } from '#shared/resource-names';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
+import {
+  clearWorkingOrganization,
+  setWorkingOrganization,
+} from '../../../../../renderer/state/working-organization.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  escapeFrom,
+  expectFocus,
+  expectSent,
+  key,
+  main,
+  press,
+} from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -184,4 +200,46 @@ describe('a selection of which only one row is loaded', () => {
     ).toBeTruthy();
     expect(form.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
   });
+});
+
+const everything = {
+  id: 'v1',
+  name: 'Everything',
+  parent: 'organizations/-/teams/-',
+  filter: '',
+  showDeleted: false,
+  columns: ['name'],
+  sort: null,
+  isForSession: false,
+};
+
+it('a saved view is not narrowed by an earlier search of the list', async () => {
+  await openList((bridge) => bridge.respond('views.list', () => ok([everything])));
+  act(() => changeChecksView({ needle: 'nothing' }));
+  press(await main().findByRole('button', { name: 'Everything' }));
+  expect(useChecksView.getState().needle).toBe('');
+});
+
+it('a saved view of another organization outlives the working organization', async () => {
+  const other = { ...everything, parent: 'organizations/o2/teams/-' };
+  await openList((bridge) => bridge.respond('views.list', () => ok([other])));
+  const working = formatName('organization', { organization: 'o1' });
+  act(() => {
+    setWorkingOrganization({ name: working, displayName: 'Larkfield' });
+    goTo('/settings');
+  });
+  act(() => goTo('/checks'));
+  await main().findByText('Larkfield');
+  press(await main().findByRole('button', { name: 'Everything' }));
+  act(() => clearWorkingOrganization());
+  expect(useChecksView.getState().scope).toEqual({ of: 'organization', organization: 'organizations/o2' });
+});
+
+it('says that saved views could not be loaded', async () => {
+  const bridge = await openList((fake) => fake.respond('views.list', () => err(broken)));
+  press(await main().findByRole('button', { name: 'Saved views not loaded' }));
+  expect(await screen.findByText(/^Broken\./)).toBeTruthy();
+  bridge.respond('views.list', () => ok([everything]));
+  press(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Everything' })).toBeTruthy();
 });

@@ -209,6 +209,15 @@ describe('the page of an organization', () => {
       expect(region('Change history').getByText(called).classList).toContain('personal');
   });
 
+  it('never takes journal entries that cannot be read for no change', async () => {
+    const bridge = customerBridge();
+    const damaged = [{ number: 7, hash: 'h', isDamaged: true as const }];
+    bridge.respond('journal.list', () => ok({ ...journalPage([]), damaged }));
+    await openCustomer(bridge);
+    expect(region('Change history').getByText('1 entry could not be read.')).toBeTruthy();
+    expect(region('Change history').queryByText(/^No change/)).toBeNull();
+  });
+
   it('masks users, and hides their tooltips, while the screen is shared', async () => {
     const bridge = customerBridge({ screenShare: true });
     const users = [{ name: `${name}/users/jane.smith`, from: ['roles'] }];
@@ -309,6 +318,54 @@ describe('the page of an organization', () => {
   });
 
   const featureCount = () => region('Features and overrides').getByText(/ in all, /).textContent;
+
+  it.each([{ total: 5 }, { besides: ['hasMore'] }])(
+    'calls no feature one without a flag while flags may be missing: %j',
+    async (facts) => {
+      const bridge = customerBridge();
+      bridge.respond('flags.list', () =>
+        ok({ featureFlags: [], nextPageToken: '', facts: { ...noListFacts, ...facts }, receivedAt: at }),
+      );
+      await openCustomer(bridge);
+      expect(featureCount()).toBe('9 in all, no known overrides, source unknown for 9');
+    },
+  );
+
+  it('never takes a list that lacks checks which the service counts for no checks', async () => {
+    const bridge = customerBridge();
+    const facts = { ...noListFacts, total: 5 };
+    const page = { checks: [], nextPageToken: '', facts, receivedAt: at };
+    bridge.respond('checks.listPages', () => ok({ pages: [page], error: null }));
+    await openCustomer(bridge);
+    expect(region('Checks').queryByText(/has no checks/)).toBeNull();
+    expect(region('Checks').getByText('The list may be incomplete.')).toBeTruthy();
+    expect(stepsOf()).toContain('First checkUnknown');
+  });
+
+  it('loads its brands, the flags and the journal again with Refresh', async () => {
+    const bridge = await openCustomer();
+    bridge.respond('brands.list', () =>
+      ok({
+        brands: [{ name: `${name}/brands/new`, displayName: 'New brand' }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: at,
+      }),
+    );
+    bridge.respond('flags.list', () =>
+      ok({
+        featureFlags: [{ name: 'featureFlags/banking_data', rolloutDefault: false }],
+        nextPageToken: '',
+        facts: noListFacts,
+        receivedAt: at,
+      }),
+    );
+    bridge.respond('journal.list', () => ok(journalPage([entry(1, { resource: name, lookup: {} })])));
+    await press(screen.getByRole('button', { name: /^Refresh/ }));
+    expect(region('Brands').getByText('New brand')).toBeTruthy();
+    expect(featureCount()).toBe('9 in all, 1 override');
+    expect(region('Change history').getAllByRole('listitem')).toHaveLength(1);
+  });
 
   it('says that an empty list of features is empty', async () => {
     const bridge = customerBridge();
@@ -629,6 +686,17 @@ describe('the page of an organization', () => {
     useToasts.setState({ toasts: [] });
   });
 
+  it('asks before a note that could not be saved is lost with the profile', async () => {
+    const bridge = customerBridge();
+    await openCustomer(bridge);
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'x'.repeat(4001) } });
+    fireEvent.blur(note);
+    await settle();
+    fireEvent.keyDown(document.body, { key: '2', ctrlKey: true, code: 'Digit2' });
+    expect(await screen.findByText('A note of an organization is not saved.')).toBeTruthy();
+  });
+
   it('copies a link that opens it again', async () => {
     const bridge = await openCustomer();
     await press(screen.getByRole('button', { name: 'More actions' }));
@@ -809,21 +877,41 @@ describe('the page of an organization', () => {
     expect(findings.getByText('1 finding')).toBeTruthy();
   });
 
-  it('is loaded in full without a display name, as its resource name finds it', async () => {
+  it.each([undefined, ''])(
+    'is loaded in full with the display name %j, as its resource name finds it',
+    async (given) => {
+      const bridge = customerBridge();
+      const unnamed = {
+        name: 'organizations/unnamed',
+        state: 'ACTIVE',
+        package: 'ENTERPRISE',
+        ...(given !== undefined && { displayName: given }),
+      };
+      const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
+      bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
+      bridge.respond('organizations.read', (input: InputOf<'organizations.read'>) =>
+        input.displayName === unnamed.name
+          ? ok({ organization: unnamed, receivedAt: at })
+          : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
+      );
+      await openApp(bridge);
+      act(() => openOrganization({ name: unnamed.name, displayName: given ?? null }));
+      await settle();
+      expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(unnamed.name);
+      expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+      expect(sent(bridge, 'people.known').map(({ displayName: asked }) => asked)).toEqual([unnamed.name]);
+    },
+  );
+
+  it('asks for its teams and users once, when its display name is known', async () => {
     const bridge = customerBridge();
-    const unnamed = { name: 'organizations/unnamed', state: 'ACTIVE', package: 'ENTERPRISE' };
-    const page = { nextPageToken: '', facts: noListFacts, receivedAt: at };
-    bridge.respond('organizations.list', () => ok({ organizations: [unnamed], ...page }));
-    bridge.respond('organizations.read', ({ displayName: given }: InputOf<'organizations.read'>) =>
-      given === unnamed.name
-        ? ok({ organization: unnamed, receivedAt: at })
-        : err({ kind: 'not-found', message: 'Not listed.', advice: '' }),
-    );
+    const far = invented.at(-1);
+    if (far === undefined) throw new Error('Nothing was invented.');
     await openApp(bridge);
-    act(() => openOrganization({ name: unnamed.name, displayName: null }));
+    act(() => openOrganization({ name: far.name, displayName: null }));
     await settle();
-    expect(main().getByText('Package ENTERPRISE')).toBeTruthy();
-    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ name: unnamed.name, view: 'FULL' });
+    expect(sent(bridge, 'people.known').map(({ displayName: asked }) => asked)).toEqual([far.displayName]);
   });
 
   it('says that no list has it, rather than only that nothing is loaded', async () => {

@@ -2,11 +2,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, invented } from '#tests/support/fake-bridge';
 import { changeOrganizationsView } from '../../../../../renderer/features/organizations/view-state.ts';
-import { press, sent } from '../../operator.ts';
-import { isolateApp, openApp, settle } from '../../render-app.tsx';
+import { broken, expectFocus, key, press, sent } from '../../operator.ts';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 isolateApp();
 
@@ -63,4 +63,74 @@ it.each([
   );
   await openApp(bridge);
   expect(await screen.findByText(counted)).toBeTruthy();
+});
+
+it.each(['summary', 'features', 'brands'] as const)(
+  'says on the tab %s that a Full view could not be refreshed, until the list was',
+  async (tab) => {
+    const bridge = createFakeBridge({ preferences: { organizationView: 'FULL' } });
+    await openApp(bridge);
+    const [first] = invented;
+    act(() => changeOrganizationsView({ openName: first?.name ?? null, tab }));
+    await settle();
+    const pane = () => within(screen.getByRole('complementary', { name: first?.displayName ?? '' }));
+    const read = bridge.responses['organizations.read'];
+    bridge.respond('organizations.read', () => err(broken));
+    press(pane().getByRole('button', { name: 'Refresh with the Full view' }));
+    await settle();
+    expect(pane().getByText('Broken.')).toBeTruthy();
+    expect(pane().getByText('Earlier data is still shown.')).toBeTruthy();
+    press(screen.getByRole('button', { name: /^Refresh(?! with)/ }));
+    await settle();
+    expect(pane().queryByText(/Broken/)).toBeNull();
+    press(pane().getByRole('button', { name: 'Refresh with the Full view' }));
+    await settle();
+    if (read !== undefined) bridge.respond('organizations.read', read);
+    press(pane().getByRole('button', { name: 'Retry' }));
+    await settle();
+    expect(pane().queryByText(/Broken/)).toBeNull();
+  },
+);
+
+it.each([undefined, ''])(
+  'loads an organization with the display name %j by its resource name',
+  async (displayName) => {
+    const unnamed = {
+      name: 'organizations/unnamed',
+      state: 'ACTIVE',
+      ...(displayName !== undefined && { displayName }),
+    };
+    const bridge = createFakeBridge({ organizations: [unnamed] });
+    bridge.respond('people.known', () =>
+      ok({ teams: [], users: [], teamCount: null, userCount: null, failures: [] }),
+    );
+    await openApp(bridge);
+    act(() => changeOrganizationsView({ openName: unnamed.name, tab: 'features' }));
+    await settle();
+    expect(sent(bridge, 'organizations.read').at(-1)).toMatchObject({ displayName: unnamed.name });
+    act(() => changeOrganizationsView({ tab: 'teams' }));
+    await settle();
+    expect(sent(bridge, 'people.known').at(-1)).toMatchObject({ displayName: unnamed.name });
+  },
+);
+
+it('gives the keyboard to the list when the filter editor is closed', async () => {
+  giveRoom();
+  await openApp(createFakeBridge());
+  const grid = await screen.findByRole('grid', { name: 'Organizations' });
+  for (const close of [
+    () => {
+      // The first one closes the suggestions.
+      key('Escape');
+      key('Escape');
+    },
+    () => press(screen.getByRole('button', { name: 'Close the filter editor' })),
+  ]) {
+    key('f', { ctrlKey: true }, document.body);
+    await expectFocus(() => screen.getByRole('textbox', { name: 'Filter' }));
+    close();
+    await settle();
+    expect(screen.queryByRole('textbox', { name: 'Filter' })).toBeNull();
+    await expectFocus(() => grid);
+  }
 });
