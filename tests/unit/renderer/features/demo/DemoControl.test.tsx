@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
-import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
@@ -123,12 +123,17 @@ describe('the faults of the demo service', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are offered only for the Demo', async () => {
-    bridge.overview = {
-      ...bridge.overview,
-      activeId: bridge.overview.profiles.find(({ kind }) => kind === 'sandbox')?.id ?? '',
-    };
-    await openApp(bridge);
-    expect(screen.queryByRole('button', { name: 'Demo controls' })).toBeNull();
-  });
+  it.each(['sandbox', 'demo'] as const)(
+    'are not offered for a %s profile of another service',
+    async (kind) => {
+      const profile = inventProfile('own', 'Own service', kind);
+      bridge.overview = {
+        ...bridge.overview,
+        profiles: [...bridge.overview.profiles, profile],
+        activeId: profile.id,
+      };
+      await openApp(bridge);
+      expect(screen.queryByRole('button', { name: 'Demo controls' })).toBeNull();
+    },
+  );
 });
