@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/call-log';
 import { ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { expectFocus, key } from '../../operator.ts';
+import { awaitSent, button, expectFocus, key, press } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -24,6 +24,23 @@ const row: CallRow = {
   timing: { queuedMs: 0, connectMs: 1, waitMs: 2, receiveMs: 3, totalMs: 6 },
 };
 const none = { is: 'none' } as const;
+const oldest = { poll: null, read: 1, failure: null, change: null };
+
+function openCalls(...rows: CallRow[]) {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/api-calls' } });
+  bridge.respond('callLog.list', () => ok({ rows, oldest }));
+  bridge.respond('callLog.read', ({ id }: { id: number }) =>
+    ok({
+      row: { ...row, id },
+      origin: 'https://api.example.com',
+      curl: null,
+      replay: { resource: '', isOffered: true },
+      sent: { headers: [], body: none },
+      received: { headers: [], body: none },
+    }),
+  );
+  return bridge;
+}
 
 it('Enter on a call takes the keyboard into its pane, an arrow only shows it', async () => {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/api-calls' } });
@@ -49,4 +66,15 @@ it('Enter on a call takes the keyboard into its pane, an arrow only shows it', a
   expect(document.activeElement).toBe(grid);
   key('Enter');
   await expectFocus(() => pane);
+});
+
+it('counts the calls that an export holds, and says how many the log no longer had', async () => {
+  const bridge = openCalls(row, { ...row, id: 2 }, { ...row, id: 3 });
+  bridge.respond('callLog.export', () => ok({ savedAs: 'calls.har', calls: 2 }));
+  await openApp(bridge);
+  await within(await screen.findByRole('grid', { name: 'API calls' })).findAllByRole('rowheader');
+  press(button('Export with masking'));
+  expect((await awaitSent(bridge, 'callLog.export'))[0]).toMatchObject({ ids: [3, 2, 1] });
+  expect(await screen.findByText('2 calls saved as calls.har.')).toBeTruthy();
+  expect(screen.getByText('1 call is no longer in the log.')).toBeTruthy();
 });
