@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/call-log';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { awaitSent, button, expectFocus, key, press } from '../../operator.ts';
+import { awaitSent, broken, button, expectFocus, holdBack, key, main, press } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -66,6 +66,22 @@ it('Enter on a call takes the keyboard into its pane, an arrow only shows it', a
   expect(document.activeElement).toBe(grid);
   key('Enter');
   await expectFocus(() => pane);
+});
+
+it('says why a replay failed also when another call is shown by then', async () => {
+  const bridge = openCalls(row, { ...row, id: 2 });
+  const replays = holdBack(bridge, 'callLog.replay');
+  await openApp(bridge);
+  const grid = await screen.findByRole('grid', { name: 'API calls' });
+  await within(grid).findAllByRole('rowheader');
+  grid.focus();
+  key('ArrowDown');
+  press(await main().findByRole('button', { name: 'Replay' }));
+  await awaitSent(bridge, 'callLog.replay');
+  key('ArrowUp', {}, grid);
+  expect((await awaitSent(bridge, 'callLog.read', 2)).map(({ id }) => id)).toEqual([1, 2]);
+  await replays.give(err(broken));
+  expect(await screen.findByText(broken.message)).toBeTruthy();
 });
 
 it('counts the calls that an export holds, and says how many the log no longer had', async () => {
