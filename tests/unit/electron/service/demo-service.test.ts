@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDemoService } from '#electron/service/demo-service';
+import { faultSchema } from '#shared/local-service-faults';
 import { demoHandlers } from '#electron/ipc/handlers/demo';
 
 /** The local service's process as its port sees it. */
@@ -20,7 +21,7 @@ function started() {
   demo.connection().catch(() => undefined);
   return {
     demo,
-    calls: demoHandlers({ demo, sampleHistory: null }),
+    calls: demoHandlers({ demo: { ...demo, faults: () => demo.faults() }, sampleHistory: null }),
     posted,
     say: (message: unknown) => listen(message),
     end: () => end(),
@@ -75,6 +76,21 @@ describe('the demo service', () => {
     say({ type: 'requests', id: 2, requests: 'no counts' });
     say({ type: 'failed', id: 2, message: 'Busy.' });
     expect((await again).ok).toBe(false);
+  });
+
+  it('returns the faults that are left, and starts no process for them', async () => {
+    const { demo, posted, say } = started();
+    const left = demo.faults();
+    expect(posted.at(-1)).toEqual({ type: 'list-faults', id: 1 });
+    const fault = faultSchema.parse({ kind: 'reorder', times: null });
+    say({ type: 'faults', id: 1, faults: [fault] });
+    expect(await left).toEqual({ ok: true, value: [fault] });
+    const unused = createDemoService(
+      () => expect.unreachable('started'),
+      { organizations: 3 },
+      () => undefined,
+    );
+    expect(await unused.faults()).toEqual({ ok: true, value: [] });
   });
 
   it('refuses waiting and later orders when the service ends', async () => {
