@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/call-log';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { openCheck } from '../../../../../renderer/state/open-check.ts';
 import { awaitSent, broken, button, expectFocus, holdBack, key, main, press } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
@@ -93,4 +94,22 @@ it('counts the calls that an export holds, and says how many the log no longer h
   expect((await awaitSent(bridge, 'callLog.export'))[0]).toMatchObject({ ids: [3, 2, 1] });
   expect(await screen.findByText('2 calls saved as calls.har.')).toBeTruthy();
   expect(screen.getByText('1 call is no longer in the log.')).toBeTruthy();
+});
+
+it('lists the call that an error leads to, though the list was paused before', async () => {
+  const bridge = openCalls(row);
+  const name = 'organizations/o1/teams/t1/checks/8d1f';
+  for (const part of ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const)
+    bridge.respond(part, () => err({ ...broken, operation: 'GetCheck' }));
+  await openApp(bridge);
+  await within(await screen.findByRole('grid', { name: 'API calls' })).findByRole('rowheader');
+  press(button('Pause'));
+  const failed = { ...row, id: 2, operation: 'GetCheck', path: `/v1/${name}`, status: 503 } as const;
+  bridge.respond('callLog.list', ({ after }: { after: number }) =>
+    ok({ rows: after === 0 ? [row, failed] : [failed], oldest: { ...oldest, failure: 2 } }),
+  );
+  act(() => openCheck(name));
+  press(await main().findByRole('button', { name: 'Open in API calls' }));
+  const calls = within(await screen.findByRole('grid', { name: 'API calls' }));
+  expect(await calls.findByRole('rowheader', { name: '…/checks/8d1f' })).toBeTruthy();
 });
