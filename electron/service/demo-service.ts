@@ -52,6 +52,8 @@ interface Running {
   ask: (question: Ask) => Promise<Reply>;
   clock: { aheadMs: number };
   close: () => void;
+  /** Ends it as well; what it still says was done in it is not kept. */
+  abandon: () => void;
 }
 
 export function createDemoService(
@@ -93,7 +95,7 @@ export function createDemoService(
     },
     aheadMs: () => running?.clock.aheadMs ?? 0,
     startOver() {
-      running?.close();
+      running?.abandon();
       running = null;
       store?.startOver();
     },
@@ -169,13 +171,18 @@ function start(
     });
   });
 
+  const close = () => {
+    closed = true;
+    port.kill();
+  };
   return {
     connection,
     ask,
     clock,
-    close() {
-      closed = true;
-      port.kill();
+    close,
+    abandon() {
+      store = null;
+      close();
     },
   };
 }

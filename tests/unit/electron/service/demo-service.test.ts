@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDemoService } from '#electron/service/demo-service';
 import { faultSchema } from '#shared/local-service-faults';
+import type { DemoStore } from '#electron/service/demo-store';
 import { demoHandlers } from '#electron/ipc/handlers/demo';
 
 /** The local service's process as its port sees it. */
@@ -27,6 +28,7 @@ function started() {
     end: () => end(),
   };
 }
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const never = new AbortController().signal;
 
 describe('the demo service', () => {
@@ -91,6 +93,37 @@ describe('the demo service', () => {
       () => undefined,
     );
     expect(await unused.faults()).toEqual({ ok: true, value: [] });
+  });
+
+  it('keeps no change that its process reports after it was started over', async () => {
+    const listeners: ((message: unknown) => void)[] = [];
+    const kept: unknown[] = [];
+    const store: DemoStore = {
+      open: () => Promise.resolve({}),
+      keep: (change) => void kept.push(change),
+      advance: () => undefined,
+      startOver: () => undefined,
+      history: () => 0,
+      noteHistory: () => undefined,
+    };
+    const demo = createDemoService(
+      () => ({
+        post: () => undefined,
+        onMessage: (listener) => void listeners.push(listener),
+        onExit: () => undefined,
+        kill: () => undefined,
+      }),
+      { organizations: 3 },
+      () => undefined,
+      Promise.resolve(store),
+    );
+    void demo.connection();
+    await settle();
+    const change = { at: 1, id: 'CancelCheck', names: {}, ids: {} };
+    listeners[0]?.({ type: 'changed', change });
+    demo.startOver();
+    listeners[0]?.({ type: 'changed', change });
+    expect(kept).toEqual([change]);
   });
 
   it('refuses waiting and later orders when the service ends', async () => {
