@@ -6,6 +6,7 @@ import {
   type RequestKind,
 } from '#shared/local-service-faults';
 import { t } from '#shared/messages/text';
+import { formatCount } from '../../format/number.ts';
 
 /** A further thing that a kind of fault asks for: text of any kind, or one of a few words. */
 interface Detail {
@@ -123,7 +124,7 @@ export function faultLine(fault: Fault): string {
       ? t('Until cleared')
       : times === 1
         ? t('Once')
-        : t('{count} times', { count: String(times) });
+        : t('{count} times', { count: formatCount(times) });
   const where = operation === 'any' ? anyOperation.label : operation;
   return [label, ...(what === '' ? [] : [what]), where, count].join(', ');
 }
