@@ -34,7 +34,7 @@ const startOptionsSchema = z.strictObject({
   reportChanges: z.boolean().optional(),
 });
 
-/** A message with an id is replied to with `done`, `requests` or `failed` with the same id. */
+/** A message with an id is replied to with `done`, `requests`, `faults` or `failed` with the same id. */
 const replyId = { id: z.number().int().optional() };
 
 export const toLocalServiceSchema = z.discriminatedUnion('type', [
@@ -42,6 +42,8 @@ export const toLocalServiceSchema = z.discriminatedUnion('type', [
   /** Adds a fault; faults add up until they are used up or cleared. */
   z.strictObject({ type: z.literal('fault'), ...replyId, fault: faultSchema }),
   z.strictObject({ type: z.literal('clear-faults'), ...replyId }),
+  /** The faults that are not used up. */
+  z.strictObject({ type: z.literal('list-faults'), ...replyId }),
   /** Where an organization's notifications are pushed; null = nowhere. */
   z.strictObject({
     type: z.literal('webhook'),
@@ -71,6 +73,7 @@ export const fromLocalServiceSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), ...replyId, message: z.string() }),
   z.strictObject({ type: z.literal('done'), ...replyId }),
   z.strictObject({ type: z.literal('requests'), ...replyId, requests: requestCountsSchema }),
+  z.strictObject({ type: z.literal('faults'), ...replyId, faults: z.array(faultSchema) }),
   z.strictObject({ type: z.literal('changed'), change: changeSchema }),
 ]);
 export type FromLocalService = z.infer<typeof fromLocalServiceSchema>;

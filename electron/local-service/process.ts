@@ -27,7 +27,7 @@ async function receive(data: unknown): Promise<void> {
   const { id } = message;
   await obey(message).then(
     () => {
-      if (message.type !== 'count-requests') post({ type: 'done', id });
+      if (message.type !== 'count-requests' && message.type !== 'list-faults') post({ type: 'done', id });
     },
     (error: unknown) => post({ type: 'failed', id, message: reasonOf(error) }),
   );
@@ -56,6 +56,12 @@ async function obey(message: z.output<typeof toLocalServiceSchema>): Promise<voi
     case 'clear-faults':
       (await service)?.controls.clear();
       return;
+    case 'list-faults': {
+      const running = await service;
+      if (running !== undefined)
+        post({ type: 'faults', id: message.id, faults: [...running.controls.pending()] });
+      return;
+    }
     case 'webhook':
       (await service)?.controls.setWebhook(message.organization, message.webhook);
       return;

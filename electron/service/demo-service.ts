@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppError } from '#shared/errors';
-import type { RequestCounts } from '#shared/local-service-faults';
+import type { Fault, RequestCounts } from '#shared/local-service-faults';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
 import { err, ok, type Result } from '#shared/result';
@@ -32,6 +32,8 @@ export interface DemoService {
   /** Gives it something to do, and resolves when that is done. */
   send(order: DemoOrder): Promise<Result<null>>;
   requests(): Promise<Result<RequestCounts>>;
+  /** Its faults that are not used up; none where it does not run. */
+  faults(): Promise<Result<readonly Fault[]>>;
   /** Milliseconds its clock is ahead of this computer's. */
   aheadMs(): number;
   /** Ends it, and forgets what was done in it; the next call starts it as it was at first. */
@@ -42,14 +44,16 @@ export interface DemoService {
 type StartOptions = Extract<ToLocalService, { type: 'start' }>['options'];
 export type DemoData = Omit<StartOptions, 'clientId' | 'clientSecret'>;
 export type DemoOrder = Extract<ToLocalService, { type: 'fault' | 'clear-faults' | 'advance' | 'webhook' }>;
-type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' }>;
-type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'failed' }>;
+type Ask = DemoOrder | Extract<ToLocalService, { type: 'count-requests' | 'list-faults' }>;
+type Reply = Extract<FromLocalService, { type: 'done' | 'requests' | 'faults' | 'failed' }>;
 
 interface Running {
   connection: Promise<DemoConnection>;
   ask: (question: Ask) => Promise<Reply>;
   clock: { aheadMs: number };
   close: () => void;
+  /** Ends it as well; what it still says was done in it is not kept. */
+  abandon: () => void;
 }
 
 export function createDemoService(
@@ -82,9 +86,16 @@ export function createDemoService(
         ? ok(reply.requests)
         : err(refused(t('The local service did not respond.')));
     },
+    async faults() {
+      if (running === null) return ok([]);
+      const reply = await running.ask({ type: 'list-faults' });
+      return reply.type === 'faults'
+        ? ok(reply.faults)
+        : err(refused(t('The local service did not respond.')));
+    },
     aheadMs: () => running?.clock.aheadMs ?? 0,
     startOver() {
-      running?.close();
+      running?.abandon();
       running = null;
       store?.startOver();
     },
@@ -160,13 +171,18 @@ function start(
     });
   });
 
+  const close = () => {
+    closed = true;
+    port.kill();
+  };
   return {
     connection,
     ask,
     clock,
-    close() {
-      closed = true;
-      port.kill();
+    close,
+    abandon() {
+      store = null;
+      close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors';
 import type { Publish } from '#shared/ipc/events';
 import { demoProfileId, demoTwinId, isBuiltInId, type BuiltInId } from '#shared/profile';
-import type { Result } from '#shared/result';
+import { ok, type Result } from '#shared/result';
 import { createCallLog } from './call-log/call-log.ts';
 import { createDemoService, type DemoData, type DemoOrder } from './demo-service.ts';
 import type { DemoStore } from './demo-store.ts';
@@ -116,6 +116,8 @@ export function openService(
     demo: {
       send: sendToDemo,
       requests: () => demos[demoInUse()].requests(),
+      faults: (profileId: string) =>
+        isBuiltInId(profileId) ? demos[profileId].faults() : Promise.resolve(ok([])),
     },
     startDemoOver,
     status: () => status.current(),

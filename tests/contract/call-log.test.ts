@@ -248,6 +248,21 @@ describe('a logged call', () => {
     ]);
   });
 
+  it('that creates a flag needs a confirmation with the name of the flag, and is found in the journal by it', async () => {
+    const desk = await start();
+    const name = 'featureFlags/new_rules';
+    valueOf(
+      await desk.client.call('CreateFeatureFlag', { variables: {}, body: { name, displayName: 'New' } }),
+    );
+    const { row, replay } = await desk.detailOf('CreateFeatureFlag');
+    expect(replay?.resource).toBe(name);
+    desk.responses.send = false;
+    await desk.replay(row.id);
+    expect(desk.questions).toMatchObject([{ resourceName: name }]);
+    const { entries } = valueOf(desk.journal.list({ flag: name }, { before: null, limit: 10 }));
+    expect(entries).toMatchObject([{ operation: 'CreateFeatureFlag', resource: name }]);
+  });
+
   it('that changes something is refused while production is read-only, with nothing sent', async () => {
     const desk = await start('production');
     valueOf(await setMonitoring(desk));

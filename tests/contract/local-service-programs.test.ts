@@ -247,6 +247,11 @@ describe('the utility process', () => {
     expect(await respond('done')).toEqual({ type: 'done', id: 7 });
     send({ type: 'webhook', id: 8, organization: 'organizations/unknown', webhook: null });
     expect(await respond('failed')).toMatchObject({ id: 8 });
+    send({ type: 'list-faults', id: 10 });
+    expect(await respond('faults')).toMatchObject({
+      id: 10,
+      faults: [{ kind: 'status', operation: 'ListFeatureFlags', times: 1 }],
+    });
     send({ type: 'count-requests', id: 9 });
     expect(await respond('requests')).toMatchObject({ id: 9, requests: { ListBrands: 5, Token: 2 } });
     send({ type: 'nonsense' });

@@ -100,6 +100,7 @@ export function createFakeBridge(data: FakeData = {}): FakeBridge {
       }),
     'privacy.reveal': () => ok({ of: 'request' }),
     'privacy.saved': () => ok([]),
+    'demo.faults': () => ok([]),
     'callLog.list': () => ok({ rows: [], oldest: { poll: null, read: null, failure: null, change: null } }),
     'application.takeLink': () => ok({ is: 'none' }),
     'application.takeCommand': () => ok(null),

@@ -41,7 +41,8 @@ export function callLogHandlers(dependencies: {
       if (calls.length === 0) return err(noLongerInLog);
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const text = harOf(calls.map(describeCall), { name: 'Diligence Desk', version });
-      return savedAs(await saveText(`api-calls-masked-${day}.har`, text));
+      const saved = savedAs(await saveText(`api-calls-masked-${day}.har`, text));
+      return saved.ok ? ok({ ...saved.value, calls: calls.length }) : saved;
     },
     'callLog.clear': ({ profileId }) => {
       log.clear(profileId);

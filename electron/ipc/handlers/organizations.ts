@@ -1,7 +1,6 @@
 import type { organizationCalls } from '#shared/ipc/contract/organizations';
 import { maximumPageSize } from '#shared/limits';
 import { isBuiltInId } from '#shared/profile';
-import { isWhole } from '#shared/reading/list';
 import { ok, type Result } from '#shared/result';
 import { organizations } from '../../service/api/organizations.ts';
 import type { Findings } from '../../jobs/findings/findings.ts';
@@ -43,9 +42,9 @@ export function organizationHandlers(dependencies: {
             organizations: value.organizations,
             view: query.view,
             receivedAt,
-            isFirst: query.pageToken === undefined || query.pageToken === '',
-            // An organization that could not be read, or whose page can't be requested, is not gone.
-            isLast: value.nextPageToken === '' && isWhole(value.facts),
+            pageToken: query.pageToken ?? '',
+            nextPageToken: value.nextPageToken,
+            facts: value.facts,
           });
         return ok({ ...value, receivedAt });
       }),

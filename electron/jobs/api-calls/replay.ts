@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { isRead, type GuardedOperationId } from '../../service/session/reads-only.ts';
 import type { Session } from '../../service/session/session.ts';
-import type { CallRecord } from '../../service/call-log/call-record.ts';
+import { resourceOf, type CallRecord } from '../../service/call-log/call-record.ts';
 import { isCall, isReplayable } from '../../service/call-log/describe-call.ts';
 import { maskBody } from '../../service/call-log/mask-body.ts';
 
@@ -33,7 +33,7 @@ export async function replayCall(
       operation,
       variables,
       body: (request.body ?? null) as BodyOf<GuardedOperationId>,
-      resourceName: '',
+      resourceName: resourceOf(operation, request),
       before: null,
       after:
         request.body === undefined ? null : maskBody(request.body, { operation, isError: false, hidden: [] }),

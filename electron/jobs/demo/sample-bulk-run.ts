@@ -21,7 +21,9 @@ const headers = [
   'Mobile',
   'Passport reading',
 ];
-const day = 86_400_000;
+const second = 1000;
+const minute = 60 * second;
+const day = 1440 * minute;
 const most = 9;
 /** Rows that were not sent yet: invented people, as everything in the Demo. */
 const waiting = [
@@ -40,40 +42,38 @@ export function addBulkRun(
   facts: SampleFacts,
   now: number,
 ): void {
-  const created = createdChecks(facts);
+  const created = checksOfBulkRun(facts, now);
   const [first] = created;
   const team = first === undefined ? null : teamOf(first);
   const organization = team === null ? null : organizationOf(team);
-  if (team === null || organization === null) return;
-  const clock = { time: now - 2 * day };
+  if (first === undefined || team === null || organization === null) return;
+  const clock = { time: first.createdAt - minute };
   const own = { now: () => clock.time };
   const store = createBulkStore({ database, clock: own, vault });
   const ledger = createLedger(database, own, vault);
   const run = randomUUID();
   const rows = [
-    ...created.map((check) => [
-      check.displayName ?? '',
-      check.clientReference ?? '',
-      'Ada',
-      'Renshaw',
-      '+447700900111',
-    ]),
-    ...waiting.map(([displayName, given, family, phone], at) => [
+    ...created.map((check) => {
+      const { givenName = '', familyName = '', phoneNumber = '' } = check.relatedSubjects?.[0]?.subject ?? {};
+      const person = [givenName, familyName, phoneNumber];
+      return {
+        displayName: check.displayName ?? '',
+        reference: check.clientReference ?? '',
+        of: check,
+        person,
+      };
+    }),
+    ...waiting.map(([displayName, ...person], at) => ({
       displayName,
-      `DL-${2_140 + at}`,
-      given,
-      family,
-      phone,
-    ]),
-  ].map(([displayName = '', reference = '', given = '', family = '', phone = ''], at): PlannedRow => ({
-    row: {
-      number: at + 2,
-      cells: [displayName, reference, lastSegment(team), given, family, phone, 'OPTIONAL'],
-    },
-    team,
-    clientReference: reference,
-    lookedUp: true,
-  }));
+      reference: waitingReference(at),
+      of: first,
+      person,
+    })),
+  ].map(({ displayName, reference, of, person }, at): PlannedRow => {
+    const rowTeam = teamOf(of) ?? team;
+    const cells = [displayName, reference, lastSegment(rowTeam), ...person, 'OPTIONAL'];
+    return { row: { number: at + 2, cells }, team: rowTeam, clientReference: reference, lookedUp: true };
+  });
   const text = toCsv([headers, ...rows.map(({ row }) => [...row.cells])]);
   store.add({
     id: run,
@@ -96,26 +96,40 @@ export function addBulkRun(
     stopAfter: 3,
   });
   store.addRows(run, rows);
-  for (const [at, { row, clientReference }] of rows.slice(0, created.length + 1).entries()) {
+  for (const [at, { row, team, clientReference }] of rows.slice(0, created.length + 1).entries()) {
     const id = randomUUID();
-    clock.time = now - 2 * day + at * 1000;
-    ledger.begin({ id, profileId, team, clientReference, known: [], place: { run, row: row.number } });
     const check = created[at];
+    clock.time = check?.createdAt ?? clock.time + second;
+    ledger.begin({ id, profileId, team, clientReference, known: [], place: { run, row: row.number } });
     if (check === undefined) ledger.failed(profileId, id, phoneRefused);
     else ledger.created(profileId, id, check.name);
   }
   store.setState(run, 'paused');
 }
 
-/** Checks of one team with one reference each, the latest first. */
-function createdChecks({ checks }: SampleFacts): SampleCheck[] {
-  const byTeam = Map.groupBy(
-    checks.filter((check) => check.template === template && (check.clientReference ?? '') !== ''),
-    (check) => teamOf(check),
+/** The checks that the run created, of one organization and one after the other, until the day before. */
+export function checksOfBulkRun({ checks }: SampleFacts, now: number): SampleCheck[] {
+  const byOrganization = Map.groupBy(
+    checks.filter(
+      ({ template: of, clientReference = '', createdAt }) =>
+        of === template && clientReference !== '' && createdAt < now - day,
+    ),
+    ({ name }) => organizationOf(name),
   );
-  const [largest = []] = [...byTeam.values()].sort((a, b) => b.length - a.length);
-  return largest.slice(0, most);
+  const [largest = []] = [...byOrganization.values()].sort((a, b) => b.length - a.length);
+  return largest.slice(0, most).toReversed();
 }
+
+/** What the service refused of it, after the checks it created. */
+export function refusedInBulkRun(facts: SampleFacts, now: number) {
+  const last = checksOfBulkRun(facts, now).at(-1);
+  const team = last === undefined ? null : teamOf(last);
+  if (last === undefined || team === null) return null;
+  const [[displayName]] = waiting;
+  return { team, at: last.createdAt + second, displayName, clientReference: waitingReference(0), template };
+}
+
+const waitingReference = (at: number) => `DL-${2_140 + at}`;
 
 function teamOf({ name }: SampleCheck): ResourceName<'team'> | null {
   const team = name.slice(0, name.indexOf('/checks/'));

@@ -66,9 +66,9 @@ export function createSampleHistory(deps: {
   /** It is tried once a start; a service that is set to fail is not asked again and again. */
   let wasTried = false;
 
-  /** One step at a time. */
-  function begin(step: (signal: AbortSignal) => Promise<void>): void {
-    if (underWay !== null || profiles.activeId() !== demoProfileId) return;
+  /** One step at a time, in the Demo alone. False: not now. */
+  function begin(step: (signal: AbortSignal) => Promise<void>): boolean {
+    if (underWay !== null || profiles.activeId() !== demoProfileId) return false;
     const { signal } = run;
     underWay = step(signal)
       .catch((failure: unknown) => {
@@ -77,6 +77,7 @@ export function createSampleHistory(deps: {
       .finally(() => {
         underWay = null;
       });
+    return true;
   }
 
   async function makeDesk(signal: AbortSignal): Promise<void> {
@@ -124,8 +125,7 @@ export function createSampleHistory(deps: {
   return {
     organizationsListed(profileId) {
       if (profileId !== demoProfileId || wasTried || store.history() >= desk) return;
-      wasTried = true;
-      begin(makeDesk);
+      wasTried = begin(makeDesk);
     },
     inboxGrew(profileId) {
       if (profileId === demoProfileId && store.history() === desk) begin(leaveNotifications);

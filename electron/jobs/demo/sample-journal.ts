@@ -4,6 +4,7 @@ import type { EntryDraft, SampleEntry } from '../../safety/journal/journal.ts';
 import { lookupOf } from '../../service/api/outcome.ts';
 import type { SampleFacts, SampleCheck } from './facts.ts';
 import { spread } from './facts.ts';
+import { checksOfBulkRun, refusedInBulkRun } from './sample-bulk-run.ts';
 import type { SampleCell } from './sample-rollout.ts';
 
 const minute = 60_000;
@@ -12,6 +13,7 @@ const sent = { outcome: 'sent', status: 200, attempts: 1, reason: null } as cons
 const notSent = { outcome: 'refused', status: null, durationMs: null, attempts: null } as const;
 const noResponse = { outcome: 'unknown', status: null, attempts: null, reason: 'network: timeout' } as const;
 const failed = { outcome: 'failed', status: 403, attempts: 1, reason: 'permission' } as const;
+const rejected = { outcome: 'failed', status: 400, attempts: 1, reason: 'validation' } as const;
 /** How long a request took: not the same each time. */
 const took = (at: number) => 120 + (at % 340);
 
@@ -43,16 +45,40 @@ export function sampleJournal(
   });
   const done = (at: number, draft: EntryDraft): SampleEntry => ({ at, draft, ...sent, durationMs: took(at) });
 
-  const created = spread(facts.checks, 22).map((check) => {
-    const parent = teamOf(check);
-    const { displayName, clientReference, template } = check;
+  const creation = (
+    parent: string,
+    {
+      displayName,
+      clientReference,
+      template,
+    }: Pick<SampleCheck, 'displayName' | 'clientReference' | 'template'>,
+    consent: EntryDraft['consent'],
+  ) => {
     const after = { displayName, clientReference, template };
     const lookup = lookupOf('CreateCheck', { parent }, after);
-    return done(
-      check.createdAt,
-      draftOf('CreateCheck', parent, { before: null, after, direction: null, lookup }),
-    );
-  });
+    return draftOf('CreateCheck', parent, { before: null, after, direction: null, lookup, consent });
+  };
+  const inBulk = checksOfBulkRun(facts, now);
+  const byHand = spread(
+    facts.checks.filter((check) => !inBulk.includes(check)),
+    22,
+  );
+  const created = [
+    ...byHand.map((check) => done(check.createdAt, creation(teamOf(check), check, 'not-asked'))),
+    ...inBulk.map((check) => done(check.createdAt, creation(teamOf(check), check, 'bulk-run'))),
+  ];
+  const refused = refusedInBulkRun(facts, now);
+  const refusals =
+    refused === null
+      ? []
+      : [
+          {
+            at: refused.at,
+            draft: creation(refused.team, refused, 'bulk-run'),
+            ...rejected,
+            durationMs: took(refused.at),
+          },
+        ];
   const reviewed = facts.findings
     .filter(({ state }) => state === 'DISMISSED' || state === 'CONFIRMED')
     .map(({ name, state, updatedAt }) =>
@@ -131,9 +157,16 @@ export function sampleJournal(
     };
     return state === 'applied' ? done(at, draft) : { at, draft, ...failed, durationMs: took(at) };
   });
-  return [...created, ...reviewed, ...cancelled, ...monitored, ...unknown, ...declined, ...rolledOut].filter(
-    ({ at }) => at < now - minute,
-  );
+  return [
+    ...created,
+    ...refusals,
+    ...reviewed,
+    ...cancelled,
+    ...monitored,
+    ...unknown,
+    ...declined,
+    ...rolledOut,
+  ].filter(({ at }) => at < now - minute);
 }
 
 function teamOf({ name }: SampleCheck): string {

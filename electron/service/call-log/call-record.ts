@@ -1,4 +1,6 @@
 import type { CallRow, LoggedOperation } from '#shared/call-log';
+import { namedFields } from '#shared/reading/entry';
+import { isFields } from '#shared/reading/reading';
 import type { Activity, CallInput } from '../api/activity.ts';
 
 type Attempted = Extract<Activity, { type: 'attempted' }>;
@@ -47,6 +49,14 @@ export function recordOf(
     sent: { headers: sent.headers, body: keep(sent.body, operation) },
     received: received && { headers: received.headers, body: keep(received.body, operation) },
   };
+}
+
+/** What a call is about: the name in its path, or the one that a new flag is given. */
+export function resourceOf(operation: LoggedOperation, { variables, body }: CallInput): string {
+  const [inPath] = Object.values(variables);
+  if (inPath !== undefined || operation !== 'CreateFeatureFlag' || !isFields(body)) return inPath ?? '';
+  const { name } = namedFields('featureFlag', body);
+  return typeof name === 'string' ? name : '';
 }
 
 /** Bytes of memory that the bodies of a record take. */

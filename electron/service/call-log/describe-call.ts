@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import type { CallId } from '#shared/profile-operations';
 import { parseJson } from '#shared/unspecified/json';
 import { quote } from '../api/quote.ts';
-import type { CallRecord, RecordedBody } from './call-record.ts';
+import { resourceOf, type CallRecord, type RecordedBody } from './call-record.ts';
 import { asCurl } from './curl.ts';
 import { maskedValues, maskPath } from './mask-address.ts';
 import { maskBody, maskedTexts, type BodyContext } from './mask-body.ts';
@@ -69,11 +69,9 @@ export function describeCall(record: CallRecord): CallDetail {
   };
 }
 
-/** What a call was about. */
 function replayOf({ operation, request }: CallRecord): CallDetail['replay'] {
   if (request === null || !isCall(operation)) return null;
-  const resource = Object.values(request.variables)[0] ?? '';
-  return { resource, isOffered: isReplayable(operation) };
+  return { resource: resourceOf(operation, request), isOffered: isReplayable(operation) };
 }
 
 /** A check is created after a look-up of its reference alone, so that none is paid for twice. */

@@ -6,6 +6,7 @@ import {
   type Organization,
   type OrganizationView,
 } from '#shared/model/organization';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 import { bytes, readJson, time } from '../../platform/storage/column-values.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { placeIn } from '../../platform/storage/sealed-columns.ts';
@@ -21,9 +22,18 @@ export interface CopiedPage {
   organizations: readonly Organization[];
   view: OrganizationView;
   receivedAt: string;
-  /** A first page starts a pass over the list; the last page of a complete pass shows which rows are gone. */
-  isFirst: boolean;
-  isLast: boolean;
+  /** Empty: the first page, which starts a pass over the list. */
+  pageToken: string;
+  /** Empty: the last page. That of a complete pass shows which rows are gone. */
+  nextPageToken: string;
+  facts: ListFacts;
+}
+
+/** Lists that are read at the same time do not end one another: each page continues the pass that its token is from. */
+interface Pass {
+  number: number;
+  rows: number;
+  pages: readonly ListFacts[];
 }
 
 /** The last list of organizations, to look at without a connection. Throws what SQLite throws. */
@@ -38,11 +48,12 @@ export interface DirectoryCopy {
 const copiedSchema = z.object({ view: organizationViewSchema, organization: organizationSchema });
 
 export function createDirectoryCopy(database: Database, vault: Vault): DirectoryCopy {
-  // A row that was read with more fields keeps them.
+  // A row that was read with more fields keeps them, and one that a later pass has seen stays part of that.
   const upsertRow = database.command(
     `INSERT INTO directory_row (profile, name, pass, position, rank, read_at, sealed)
      VALUES (:profile, :name, :pass, :position, :rank, :readAt, :sealed)
-     ON CONFLICT (profile, name) DO UPDATE SET pass = :pass, position = :position,
+     ON CONFLICT (profile, name) DO UPDATE SET
+       position = iif(:pass >= pass, :position, position), pass = max(pass, :pass),
        read_at = iif(:rank >= rank OR sealed IS NULL, :readAt, read_at),
        sealed = iif(:rank >= rank OR sealed IS NULL, :sealed, sealed),
        rank = iif(:rank >= rank OR sealed IS NULL, :rank, rank)`,
@@ -58,35 +69,45 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
     'SELECT sealed FROM directory_row WHERE profile = :profile AND name = :name AND sealed IS NOT NULL',
     z.object({ sealed: bytes }),
   );
-  /** The pass that is under way, by profile. */
-  const passes = new Map<string, { pass: number; position: number }>();
+  /** The passes that are under way, by profile, and by view and token of their next page. */
+  const passes = new Map<string, Map<string, Pass>>();
   const placeOf = (profileId: string, name: string) => placeIn('directory_row.sealed', profileId, name);
   const opened = (profileId: string, name: string, sealed: Uint8Array) =>
     readJson(copiedSchema, vault.open(placeOf(profileId, name), sealed));
 
   return {
-    put(profileId, { organizations, view, receivedAt, isFirst, isLast }) {
+    put(profileId, { organizations, view, receivedAt, pageToken, nextPageToken, facts }) {
       // Without a key nothing is kept: it can be reread.
       if (vault.keys() === null) return;
       const readAt = Date.parse(receivedAt);
-      if (isFirst) passes.set(profileId, { pass: readAt, position: 0 });
-      const current = passes.get(profileId);
-      if (current === undefined) return;
+      const open = passes.get(profileId) ?? new Map<string, Pass>();
+      passes.set(profileId, open);
+      const keyOf = (token: string) => `${view} ${token}`;
+      const before = pageToken === '' ? { number: readAt, rows: 0, pages: [] } : open.get(keyOf(pageToken));
+      if (before === undefined) return;
+      open.delete(keyOf(pageToken));
+      const pass = {
+        number: before.number,
+        rows: before.rows + organizations.length,
+        pages: [...before.pages, facts],
+      };
       database.transaction(() => {
-        for (const organization of organizations) {
+        for (const [place, organization] of organizations.entries()) {
           upsertRow({
             profile: profileId,
             name: organization.name,
-            pass: current.pass,
-            position: (current.position += 1),
+            pass: pass.number,
+            position: before.rows + place + 1,
             rank: organizationViews.indexOf(view),
             readAt,
             sealed: vault.seal(placeOf(profileId, organization.name), JSON.stringify({ view, organization })),
           });
         }
-        if (isLast) drop({ profile: profileId, pass: current.pass });
+        // An organization that could not be read, or whose page can't be requested, is not gone.
+        if (nextPageToken === '' && isWholeList(pass.pages, pass.rows))
+          drop({ profile: profileId, pass: pass.number });
       });
-      if (isLast) passes.delete(profileId);
+      if (nextPageToken !== '') open.set(keyOf(nextPageToken), pass);
     },
     read(profileId) {
       return all.all({ profile: profileId }).flatMap(({ name, receivedAt, sealed }) => {

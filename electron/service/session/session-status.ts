@@ -81,9 +81,14 @@ function latest(one: string | null, other: string): string {
   return one === null || one < other ? other : one;
 }
 
+const unchanged = ({ connection }: SessionStatus): Partial<SessionStatus> =>
+  connection === 'connecting' ? { connection: 'idle' } : {};
+
 /** What a failure says of the connection: a response of any kind, a 404 too, proves that there is one. */
 function connectionAfter(status: SessionStatus, error: AppError, now: string): Partial<SessionStatus> {
   if (lacksToken(status) && !isTokenFailure(error)) return {};
+  // A report may be on another host, and its file is on the disk.
+  if (error.operation === 'DownloadReport') return unchanged(status);
   switch (error.kind) {
     case 'outcome-unknown':
       if (error.status !== undefined)
@@ -96,11 +101,7 @@ function connectionAfter(status: SessionStatus, error: AppError, now: string): P
       return { connection: 'refused', offlineSince: null, lastError: error };
     case 'cancelled':
     case 'internal':
-      return {
-        connection: status.connection === 'connecting' ? 'idle' : status.connection,
-        offlineSince: status.offlineSince,
-        lastError: status.lastError,
-      };
+      return unchanged(status);
     default:
       return isTokenFailure(error)
         ? { connection: 'no-token', offlineSince: null, tokenExpiresAt: null, lastError: error }

@@ -74,13 +74,23 @@ export function ApiCallsScreen() {
     setFailed(null);
     const ids = keys.map(Number);
     void client.call('callLog.export', { profileId: profile.id, ids }).then((result) => {
-      if (!result.ok) setFailed({ error: result.error, again: () => save(keys) });
-      else if (result.value.savedAs !== null)
+      if (!result.ok) {
+        setFailed({ error: result.error, again: () => save(keys) });
+        return;
+      }
+      const { savedAs, calls } = result.value;
+      const dropped = ids.length - calls;
+      if (savedAs !== null)
         toast({
           tone: 'success',
           text: t('{count, plural, one {# call} other {# calls}} saved as {savedAs}.', {
-            count: ids.length,
-            savedAs: result.value.savedAs,
+            count: calls,
+            savedAs,
+          }),
+          ...(dropped > 0 && {
+            advice: t('{count, plural, one {# call is} other {# calls are}} no longer in the log.', {
+              count: dropped,
+            }),
           }),
         });
     });

@@ -14,6 +14,7 @@ export async function showCalls(
   goTo('/api-calls', () =>
     changeApiCallsView({
       filter,
+      isPaused: false,
       openName: newest === undefined ? null : String(newest.id),
       checked: new Set(),
     }),

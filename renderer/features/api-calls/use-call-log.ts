@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isKept, type CallRow } from '#shared/call-log';
 import { t } from '#shared/messages/text';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { scopedKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useCall } from '../../scope/call.ts';
+import { watchProfile } from '../../scope/store.ts';
+import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import type { Failed } from '../../state/failed.ts';
 
 /** Requests come all the time; the page asks for the new ones while it is shown. */
@@ -51,20 +54,23 @@ export function useCallDetail(id: number) {
   };
 }
 
-/** Sends a request of the log again, and keeps what went wrong shown. */
+/** Sends a request of the log again, and keeps what went wrong shown, also where another call is shown by then. */
 export function useReplay(onSent: () => void) {
   const client = useClient();
   const { profile } = useScope();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isMounted = useIsMounted();
   const replay = (id: number) => {
     setBusy(true);
     setFailed(null);
+    const isSameProfile = watchProfile();
     void client.call('callLog.replay', { profileId: profile.id, id }).then((result) => {
       setBusy(false);
       onSent();
       if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
-      else setFailed({ error: result.error, again: () => replay(id) });
+      else if (isMounted()) setFailed({ error: result.error, again: () => replay(id) });
+      else if (isSameProfile() && !toastIfDeclined(result.error)) toastError(result.error);
     });
   };
   return { failed, isBusy, replay };

@@ -3,6 +3,7 @@ import { readablePath, type CallRow, type LoggedBody, type LoggedOperation } fro
 import { t } from '#shared/messages/text';
 import { callFacts } from '#shared/profile-operations';
 import type { Tone } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
 
 export function operationWord(operation: LoggedOperation): string {
   if (operation === 'RequestToken') return t('Request an access token');
@@ -50,6 +51,6 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
 
 export function formatMs(ms: number): string {
   return ms < 10_000
-    ? t('{milliseconds} ms', { milliseconds: Math.round(ms) })
+    ? t('{milliseconds} ms', { milliseconds: formatCount(Math.round(ms)) })
     : t('{seconds} s', { seconds: (ms / 1000).toFixed(1) });
 }

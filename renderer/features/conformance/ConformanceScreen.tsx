@@ -1,5 +1,4 @@
 import { Plug } from 'lucide-react';
-import { useState } from 'react';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Blank } from '../../components/Blank.tsx';
@@ -13,7 +12,14 @@ import { useScope } from '../../scope/scope.ts';
 import { OperationResults, VerdictBanner } from '../profiles/ConnectionReport.tsx';
 import { Running } from '../profiles/ConnectionTest.tsx';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
-import { connectionKey, forgetTest, keepTest, useTested } from '../profiles/tested.ts';
+import {
+  connectionKey,
+  endTest,
+  forgetTest,
+  keepTest,
+  useRunningTests,
+  useTested,
+} from '../profiles/tested.ts';
 import styles from './Conformance.module.css';
 
 /** How the service of the profile in use responds to each operation that only reads. */
@@ -21,17 +27,17 @@ export function ConformanceScreen() {
   const { profile } = useScope();
   const client = useClient();
   const refresh = useRefreshProfiles();
-  const [running, setRunning] = useState<AbortController | null>(null);
+  const running = useRunningTests((state) => state[profile.id]) ?? null;
   const lastTest = useTested((state) => state[profile.id]);
   // What was tested with other settings, such as those of a draft, says nothing about these.
   const tested = lastTest?.covers.includes(connectionKey(profile)) === true ? lastTest : undefined;
   const start = async () => {
     const controller = new AbortController();
     forgetTest(profile.id);
-    setRunning(controller);
+    useRunningTests.setState({ [profile.id]: controller });
     const result = await client.call('profiles.test', { id: profile.id }, { signal: controller.signal });
     if (result.ok || result.error.kind !== 'cancelled') keepTest(profile.id, result, profile);
-    setRunning(null);
+    endTest(profile.id);
     if (result.ok) await refresh();
   };
   const report = tested?.outcome.ok === true ? tested.outcome.value : null;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
@@ -10,6 +11,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Losses } from '../../components/Losses.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useClient } from '../../ipc/client-context.ts';
+import { callQuery } from '../../scope/call.ts';
 import { leaveProfile } from '../../scope/store.ts';
 import { useScope } from '../../scope/scope.ts';
 import { announce } from '../../state/announcements.ts';
@@ -29,6 +31,8 @@ import { wholeNumberFault } from '../../format/number-fault.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './DemoControl.module.css';
 
+/** Requests use faults up. */
+const faultsMs = 1000;
 const minute = 60_000;
 const leaps = [
   { label: t('1 minute'), milliseconds: minute },
@@ -43,9 +47,13 @@ const leaps = [
 /** For the built-in Demo only: faults of its service, its time, and the way back to its first start. */
 export function DemoControl({ className }: { className?: string | undefined }) {
   const client = useClient();
-  const { profile } = useScope();
+  const scope = useScope();
+  const { profile } = scope;
+  const { data: faults = [], refetch } = useQuery({
+    ...callQuery(scope, 'demo.faults', {}),
+    refetchInterval: ({ state: { data } }) => ((data?.length ?? 0) > 0 ? faultsMs : false),
+  });
   const [form, setForm] = useState(firstForm);
-  const [added, setAdded] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -75,7 +83,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
           ]}
         />
       </OnPage>
-      <ResetDemo isOpen={isAsking} onClose={() => setAsking(false)} onDone={() => setAdded([])} />
+      <ResetDemo isOpen={isAsking} onClose={() => setAsking(false)} onDone={() => void refetch()} />
       <Popover
         label={t('Demo controls')}
         placement="bottom end"
@@ -85,7 +93,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
           <Button icon={Wrench} small className={className}>
             {t(
               '{count, plural, =0 {Demo controls} one {Demo controls, # fault} other {Demo controls, # faults}}',
-              { count: added.length },
+              { count: faults.length },
             )}
           </Button>
         }
@@ -100,13 +108,13 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                 void run(
                   () => client.call('demo.fault', { fault }),
                   () => {
-                    setAdded([...added, faultLine(form)]);
-                    announce(t('Fault added: {fault}', { fault: faultLine(form) }));
+                    void refetch();
+                    announce(t('Fault added: {fault}', { fault: faultLine(fault) }));
                   },
                 )
               }
             />
-            {added.length > 0 && (
+            {faults.length > 0 && (
               <section aria-label={t('Faults added')}>
                 <h3>
                   {t('Added')}
@@ -116,7 +124,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                       void run(
                         () => client.call('demo.clearFaults', {}),
                         () => {
-                          setAdded([]);
+                          void refetch();
                           announce(t('All faults cleared'));
                         },
                       )
@@ -126,8 +134,8 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                   </LinkButton>
                 </h3>
                 <ul>
-                  {added.map((line, place) => (
-                    <li key={place}>{line}</li>
+                  {faults.map((fault, place) => (
+                    <li key={place}>{faultLine(fault)}</li>
                   ))}
                 </ul>
               </section>

@@ -6,6 +6,7 @@ import {
   type RequestKind,
 } from '#shared/local-service-faults';
 import { t } from '#shared/messages/text';
+import { formatCount } from '../../format/number.ts';
 
 /** A further thing that a kind of fault asks for: text of any kind, or one of a few words. */
 interface Detail {
@@ -112,21 +113,18 @@ export function readFaultForm({ kind, operation, times, detail }: FaultForm): Fa
   return parsed.success ? parsed.data : 'detail';
 }
 
-/** One line about a fault that was added. */
-export function faultLine({ kind, operation, times, detail }: FaultForm): string {
-  const detailField = faultKinds[kind].detail;
-  const what = detailField?.options?.[detail] ?? detail;
+/** One line about a fault: what it does, to what, and how often from now on. */
+export function faultLine(fault: Fault): string {
+  const { kind, operation, times } = fault;
+  const { label, detail } = faultKinds[kind];
+  const given = Object.entries(fault).find(([field]) => field === detail?.field)?.[1] ?? '';
+  const what = detail?.options?.[String(given)] ?? String(given);
   const count =
-    times.trim() === ''
+    times === null
       ? t('Until cleared')
-      : times.trim() === '1'
+      : times === 1
         ? t('Once')
-        : t('{count} times', { count: times.trim() });
+        : t('{count} times', { count: formatCount(times) });
   const where = operation === 'any' ? anyOperation.label : operation;
-  return [
-    faultKinds[kind].label,
-    ...(detailField !== undefined && what !== '' ? [what] : []),
-    where,
-    count,
-  ].join(', ');
+  return [label, ...(what === '' ? [] : [what]), where, count].join(', ');
 }

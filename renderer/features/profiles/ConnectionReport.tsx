@@ -19,6 +19,7 @@ import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toastError, toastSaved } from '../../state/toasts.ts';
@@ -34,7 +35,7 @@ export function VerdictBanner({ report, actions }: { report: ConnectionReport; a
   const counts = t('{works} of {tried} read operations work. Token issued in {milliseconds} ms.', {
     works,
     tried,
-    milliseconds: Math.round(report.tokenMs),
+    milliseconds: formatCount(Math.round(report.tokenMs)),
   });
   if (first === null)
     return (
@@ -186,7 +187,9 @@ function OperationRow({ row }: { row: ReportRow }) {
       </td>
       <td className={styles.detail}>{detailOf(row)}</td>
       <td className={styles.time}>
-        {latencyMs === null ? '' : t('{milliseconds} ms', { milliseconds: Math.round(latencyMs) })}
+        {latencyMs === null
+          ? ''
+          : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
       </td>
       <td className={styles.action}>
         {received !== null && (

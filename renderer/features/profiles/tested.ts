@@ -19,6 +19,14 @@ export type ConnectionSettings = Pick<
 /** By profile id. Outside the editor, which is replaced when the saved address or a mapping changes. */
 export const useTested = createDeskStore<Readonly<Record<string, Tested>>>(() => ({}));
 
+/** The connection tests under way of saved profiles, by profile id: the page of one may be left until it ends. */
+export const useRunningTests = createDeskStore<Readonly<Record<string, AbortController>>>(() => ({}));
+
+export function endTest(id: string): void {
+  const { [id]: ended, ...others } = useRunningTests.getState();
+  useRunningTests.setState(others, true);
+}
+
 /** Differs when a setting differs that matters to the connection. */
 export function connectionKey(settings: ConnectionSettings): string {
   const { baseUrl, authUrl, clientId, pathVersion, typePackage, mappings } = settings;

@@ -42,7 +42,7 @@ export function TitleBar({
       <span className={styles.title}>{title}</span>
       <div className={styles.end}>
         <ScreenShare />
-        {profile.kind === 'demo' && <DemoControl key={profile.id} className={styles.action} />}
+        {profile.builtIn && <DemoControl key={profile.id} className={styles.action} />}
         <span className={styles.guard} data-tour="guard">
           <GuardControl profile={profile} />
         </span>

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Status } from '../../components/Status.tsx';
+import { formatCount } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -90,7 +91,7 @@ export function SentStatus({ status, latencyMs }: { status: number; latencyMs: n
       icon={isGood ? CircleCheck : CircleX}
       word={t('Returned {status} after {milliseconds} ms', {
         status,
-        milliseconds: Math.max(1, Math.round(latencyMs)),
+        milliseconds: formatCount(Math.max(1, Math.round(latencyMs))),
       })}
     />
   );

@@ -17,10 +17,10 @@ export const callLogCalls = {
     input: z.strictObject({ ...ofProfile, id }),
     output: z.null(),
   },
-  /** Writes the requests as a masked HTTP Archive to a file of the operator's choice. */
+  /** Writes those of the requests that are still kept, `calls` of them, as a masked HTTP Archive to a file of the operator's choice. */
   'callLog.export': {
     input: z.strictObject({ ...ofProfile, ids: z.array(id).min(1).max(maxCalls) }),
-    output: z.strictObject({ savedAs: z.string().nullable() }),
+    output: z.strictObject({ savedAs: z.string().nullable(), calls: z.number().int() }),
   },
   'callLog.clear': { input: z.strictObject(ofProfile), output: z.null() },
 } as const satisfies Record<string, Call>;

@@ -6,12 +6,14 @@ import {
   webhookTargetSchema,
 } from '../../local-service-faults.ts';
 import { nameSchema } from '../../resource-names.ts';
-import type { Call } from '../call.ts';
+import { ofProfile, type Call } from '../call.ts';
 
 /** Calls of the built-in Demo service; no other service gets these calls. */
 export const demoCalls = {
   /** Adds a fault; faults add up until they are used up or cleared. */
   'demo.fault': { input: z.strictObject({ fault: faultSchema }), output: z.null() },
+  /** The faults that are not used up, in the order they were added. */
+  'demo.faults': { input: z.strictObject(ofProfile), output: z.array(faultSchema).readonly() },
   'demo.clearFaults': { input: z.strictObject({}), output: z.null() },
   /** Moves the service's clock ahead; everything due by then has happened when this returns. */
   'demo.advance': {

@@ -10,7 +10,7 @@ import { useNavigation } from '../../../renderer/state/navigation.ts';
 import { useSwitching } from '../../../renderer/state/switching.ts';
 import { useToasts } from '../../../renderer/state/toasts.ts';
 import { selectProfile } from '../../../renderer/features/profiles/selection.ts';
-import { useTested } from '../../../renderer/features/profiles/tested.ts';
+import { useRunningTests, useTested } from '../../../renderer/features/profiles/tested.ts';
 import type { FakeBridge } from '#tests/support/fake-bridge';
 
 const liveRegion = 'p.visually-hidden[role=status]';
@@ -136,6 +136,7 @@ export function closeApp(): void {
   useSwitching.setState({ to: null, failed: null, isChoosing: false });
   selectProfile(null);
   useTested.setState({}, true);
+  useRunningTests.setState({}, true);
   useToasts.setState({ toasts: [] });
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDemoService } from '#electron/service/demo-service';
+import { faultSchema } from '#shared/local-service-faults';
+import type { DemoStore } from '#electron/service/demo-store';
 import { demoHandlers } from '#electron/ipc/handlers/demo';
 
 /** The local service's process as its port sees it. */
@@ -20,12 +22,13 @@ function started() {
   demo.connection().catch(() => undefined);
   return {
     demo,
-    calls: demoHandlers({ demo, sampleHistory: null }),
+    calls: demoHandlers({ demo: { ...demo, faults: () => demo.faults() }, sampleHistory: null }),
     posted,
     say: (message: unknown) => listen(message),
     end: () => end(),
   };
 }
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const never = new AbortController().signal;
 
 describe('the demo service', () => {
@@ -75,6 +78,52 @@ describe('the demo service', () => {
     say({ type: 'requests', id: 2, requests: 'no counts' });
     say({ type: 'failed', id: 2, message: 'Busy.' });
     expect((await again).ok).toBe(false);
+  });
+
+  it('returns the faults that are left, and starts no process for them', async () => {
+    const { demo, posted, say } = started();
+    const left = demo.faults();
+    expect(posted.at(-1)).toEqual({ type: 'list-faults', id: 1 });
+    const fault = faultSchema.parse({ kind: 'reorder', times: null });
+    say({ type: 'faults', id: 1, faults: [fault] });
+    expect(await left).toEqual({ ok: true, value: [fault] });
+    const unused = createDemoService(
+      () => expect.unreachable('started'),
+      { organizations: 3 },
+      () => undefined,
+    );
+    expect(await unused.faults()).toEqual({ ok: true, value: [] });
+  });
+
+  it('keeps no change that its process reports after it was started over', async () => {
+    const listeners: ((message: unknown) => void)[] = [];
+    const kept: unknown[] = [];
+    const store: DemoStore = {
+      open: () => Promise.resolve({}),
+      keep: (change) => void kept.push(change),
+      advance: () => undefined,
+      startOver: () => undefined,
+      history: () => 0,
+      noteHistory: () => undefined,
+    };
+    const demo = createDemoService(
+      () => ({
+        post: () => undefined,
+        onMessage: (listener) => void listeners.push(listener),
+        onExit: () => undefined,
+        kill: () => undefined,
+      }),
+      { organizations: 3 },
+      () => undefined,
+      Promise.resolve(store),
+    );
+    void demo.connection();
+    await settle();
+    const change = { at: 1, id: 'CancelCheck', names: {}, ids: {} };
+    listeners[0]?.({ type: 'changed', change });
+    demo.startOver();
+    listeners[0]?.({ type: 'changed', change });
+    expect(kept).toEqual([change]);
   });
 
   it('refuses waiting and later orders when the service ends', async () => {

@@ -14,6 +14,7 @@ import { resealFormer } from '#electron/platform/storage/reseal';
 import { keychainStorageKeys } from '#electron/platform/storage/seal-key';
 import { newSealKey } from '#electron/platform/storage/sealed';
 import { createVault } from '#electron/platform/storage/vault';
+import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createManualClock } from '#tests/support/manual-clock';
 import { sealedBefore } from '#tests/support/vaults';
@@ -71,8 +72,9 @@ async function open(folder: string, keychain: SecretStore) {
         organizations: [{ name, displayName }],
         view: 'BASIC',
         receivedAt: '2026-03-02T10:00:00.000Z',
-        isFirst: true,
-        isLast: true,
+        pageToken: '',
+        nextPageToken: '',
+        facts: noListFacts,
       }),
     read: () => copy.read('p1').map(({ organization }) => organization.displayName),
     /** Writes what a version before 2 of the sealed values wrote. */

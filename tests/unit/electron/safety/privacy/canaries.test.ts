@@ -12,6 +12,7 @@ import { createSealing } from '#electron/jobs/notifications/entry-row';
 import { createInboxStore } from '#electron/jobs/notifications/inbox-store';
 import { openPrivacy } from '#electron/safety/privacy/privacy';
 import type { Database } from '#electron/platform/storage/database';
+import { noListFacts } from '#shared/reading/list';
 import { ok } from '#shared/result';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { plainColumns } from '#electron/platform/storage/plain-columns';
@@ -151,8 +152,9 @@ function fillThroughStores({ database, vault }: Awaited<ReturnType<typeof start>
     organizations: [{ name: 'organizations/o1', displayName: canary }],
     view: 'FULL',
     receivedAt: new Date(clock.now()).toISOString(),
-    isFirst: true,
-    isLast: true,
+    pageToken: '',
+    nextPageToken: '',
+    facts: noListFacts,
   });
   return { ledger, directory, watchlists, inbox };
 }

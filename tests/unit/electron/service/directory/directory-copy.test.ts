@@ -6,6 +6,7 @@ import { createDirectoryCopy, type CopiedPage } from '#electron/service/director
 import { directoryMigrations } from '#electron/service/directory/migrations';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { newSealKey } from '#electron/platform/storage/sealed';
+import { noListFacts } from '#shared/reading/list';
 import { createManualClock } from '#tests/support/manual-clock';
 import { createVault } from '#electron/platform/storage/vault';
 
@@ -41,8 +42,9 @@ function page(ids: string[], changes: Partial<CopiedPage> = {}): CopiedPage {
     organizations: ids.map((id) => ({ name: `organizations/${id}`, displayName: `Canary ${id}` })),
     view: 'BASIC',
     receivedAt: '2026-03-02T10:00:00.000Z',
-    isFirst: true,
-    isLast: true,
+    pageToken: '',
+    nextPageToken: '',
+    facts: noListFacts,
     ...changes,
   };
 }
@@ -50,8 +52,8 @@ function page(ids: string[], changes: Partial<CopiedPage> = {}): CopiedPage {
 describe('the copy of the directory', () => {
   it('returns the last list, in its order, with view and age, and is sealed on the disk', async () => {
     const { copy, names, bytes } = await start();
-    copy.put('p1', page(['b', 'a'], { isLast: false }));
-    copy.put('p1', page(['c'], { isFirst: false }));
+    copy.put('p1', page(['b', 'a'], { nextPageToken: '2' }));
+    copy.put('p1', page(['c'], { pageToken: '2' }));
     expect(names()).toEqual(['organizations/b', 'organizations/a', 'organizations/c']);
     expect(copy.read('p1')[0]).toEqual({
       organization: { name: 'organizations/b', displayName: 'Canary b' },
@@ -66,10 +68,37 @@ describe('the copy of the directory', () => {
     const { copy, names } = await start();
     copy.put('p1', page(['a', 'b', 'c']));
     const later = '2026-03-03T10:00:00.000Z';
-    copy.put('p1', page(['c'], { isLast: false, receivedAt: later }));
+    copy.put('p1', page(['c'], { nextPageToken: '1', receivedAt: later }));
     expect(names()).toEqual(['organizations/c', 'organizations/a', 'organizations/b']);
-    copy.put('p1', page(['a'], { isFirst: false, receivedAt: later }));
+    copy.put('p1', page(['a'], { pageToken: '1', receivedAt: later }));
     expect(names()).toEqual(['organizations/c', 'organizations/a']);
+  });
+
+  it('keeps all of a list while another is read or only begun, and drops what neither has', async () => {
+    const { copy, names } = await start();
+    copy.put('p1', page(['gone', 'a', 'b', 'c', 'd'], { receivedAt: '2026-03-01T10:00:00.000Z' }));
+    copy.put('p1', page(['a', 'b'], { nextPageToken: '2' }));
+    const later = '2026-03-02T10:00:01.000Z';
+    copy.put('p1', page(['a'], { nextPageToken: '1', receivedAt: later }));
+    copy.put('p1', page(['a', 'b', 'c'], { view: 'FULL', nextPageToken: '3', receivedAt: later }));
+    copy.put('p1', page(['c', 'd'], { pageToken: '2' }));
+    expect(names().toSorted()).toEqual(['a', 'b', 'c', 'd'].map((id) => `organizations/${id}`));
+    copy.put('p1', page(['d'], { view: 'FULL', pageToken: '3', receivedAt: later }));
+    expect(names()).toEqual(['a', 'b', 'c', 'd'].map((id) => `organizations/${id}`));
+    copy.put('p1', page(['c'], { pageToken: 'of no pass' }));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('drops nothing after a list that may lack what could not be read, or counts more', async () => {
+    const { copy, names } = await start();
+    copy.put('p1', page(['a', 'b']));
+    const receivedAt = '2026-03-03T10:00:00.000Z';
+    const facts = { ...noListFacts, unread: [{ displayName: 'No name' }] };
+    copy.put('p1', page(['a'], { facts, nextPageToken: '1', receivedAt }));
+    copy.put('p1', page([], { pageToken: '1', receivedAt }));
+    expect(names()).toHaveLength(2);
+    copy.put('p1', page(['a'], { facts: { ...noListFacts, total: 2 }, receivedAt }));
+    expect(names()).toHaveLength(2);
   });
 
   it('keeps a row that was read with more fields', async () => {

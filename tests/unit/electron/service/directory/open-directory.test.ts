@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingsOfProfile, type ProfileSettings } from '#shared/profile';
+import { noListFacts } from '#shared/reading/list';
 import { openMainProcess } from '#tests/support/main-process';
 
 const larkfield = { name: 'organizations/larkfield', displayName: 'Larkfield Estates' };
@@ -14,8 +15,9 @@ it('an organization is named from the saved copy until the service names it', as
     organizations: [{ ...larkfield, displayName: 'Larkfield (old)' }],
     view: 'BASIC',
     receivedAt: '2026-01-01T00:00:00Z',
-    isFirst: true,
-    isLast: true,
+    pageToken: '',
+    nextPageToken: '',
+    facts: noListFacts,
   });
   expect(organizationNames.of('p1', larkfield.name)).toBe('Larkfield (old)');
   organizationNames.remember('p1', [larkfield]);
@@ -45,8 +47,9 @@ it('what another service of the profile named is forgotten', async () => {
       organizations: [larkfield],
       view: 'BASIC',
       receivedAt: '2026-01-01T00:00:00Z',
-      isFirst: true,
-      isLast: true,
+      pageToken: '',
+      nextPageToken: '',
+      facts: noListFacts,
     });
   }
   const update = (change: Partial<ProfileSettings>) =>

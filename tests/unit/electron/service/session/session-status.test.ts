@@ -64,6 +64,20 @@ describe('the status of a session', () => {
     );
   });
 
+  it('is not changed by a report that could not be fetched from its host, or saved', () => {
+    const report = { operation: 'DownloadReport' };
+    const full = { kind: 'refused', reason: 'disk', message: 'Not saved.', advice: 'Free space.' } as const;
+    const denied = { kind: 'auth', message: 'No.', advice: 'Check.' } as const;
+    for (const error of [unreachable, full, denied])
+      expect(after(responded, failed({ ...error, ...report }))).toMatchObject({
+        connection: 'connected',
+        offlineSince: null,
+        lastError: null,
+      });
+    expect(after(failed(unreachable), failed({ ...full, ...report })).connection).toBe('offline');
+    expect(after(failed({ ...unreachable, operation: 'RequestToken' })).connection).toBe('offline');
+  });
+
   it('is not changed by a call the operator cancelled', () => {
     const cancelled = failed({ kind: 'cancelled', message: 'Cancelled.', advice: 'Again.' });
     expect(after(responded, cancelled).connection).toBe('connected');

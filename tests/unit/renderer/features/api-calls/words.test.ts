@@ -15,7 +15,7 @@ describe('a call in the list', () => {
   });
 
   it('shows times and sizes in a fitting unit', () => {
-    expect([formatMs(84.4), formatMs(12_340)]).toEqual(['84 ms', '12.3 s']);
+    expect([formatMs(84.4), formatMs(2804), formatMs(12_340)]).toEqual(['84 ms', '2,804 ms', '12.3 s']);
     expect([formatBytes(132), formatBytes(2048), formatBytes(3_145_728)]).toEqual([
       '132 bytes',
       '2.0 KB',

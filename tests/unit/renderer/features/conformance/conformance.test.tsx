@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '#shared/conformance/report';
 import { err, ok, type Result } from '#shared/result';
 import { createFakeBridge, inventedReport, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { keepTest } from '../../../../../renderer/features/profiles/tested.ts';
-import { awaitSent, broken, button, expectFocus, main, press } from '../../operator.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { awaitSent, broken, button, expectFocus, holdBack, main, press, sent } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -30,6 +31,22 @@ describe('the conformance of a service', () => {
     const table = await screen.findByRole('table', { name: 'Operations' });
     expect(within(table).getAllByRole('rowheader').length).toBeGreaterThan(2);
     await expectFocus(() => button('Test again'));
+  });
+
+  it('is shown as being tested, and can be cancelled, after the page was left', async () => {
+    const bridge = await open(ok(inventedReport));
+    const tests = holdBack(bridge, 'profiles.test');
+    press(button('Test connection'));
+    await main().findByText('Testing the connection.');
+    act(() => goTo('/brands'));
+    await main().findByRole('heading', { name: 'Brands' });
+    act(() => goTo('/conformance'));
+    await main().findByText('Testing the connection.');
+    press(button('Cancel'));
+    expect(bridge.cancelled).toEqual([bridge.made.find(({ name }) => name === 'profiles.test')?.requestId]);
+    await tests.give(err({ kind: 'cancelled', message: 'Cancelled.', advice: '' }));
+    expect(await main().findByText('Not tested yet')).toBeTruthy();
+    expect(sent(bridge, 'profiles.test')).toHaveLength(1);
   });
 
   it('says that other settings would fit, and opens the profile', async () => {

@@ -1,18 +1,30 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '#shared/local-service-faults';
 import { err, ok } from '#shared/result';
-import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
+import { createFakeBridge, inventProfile, type FakeBridge } from '#tests/support/fake-bridge';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
+import { switchTo } from '../../operator.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
 
 let bridge: FakeBridge;
+/** Those of the service of each profile. */
+let faults: Record<string, Fault[]>;
 
 isolateApp();
 beforeEach(() => {
   bridge = createFakeBridge();
-  bridge.respond('demo.fault', () => ok(null));
-  bridge.respond('demo.clearFaults', () => ok(null));
+  faults = { demo: [] };
+  bridge.respond('demo.faults', ({ profileId }: { profileId: string }) => ok(faults[profileId]));
+  bridge.respond('demo.fault', ({ fault }: { fault: Fault }) => {
+    faults['demo'] = [...(faults['demo'] ?? []), fault];
+    return ok(null);
+  });
+  bridge.respond('demo.clearFaults', () => {
+    faults['demo'] = [];
+    return ok(null);
+  });
   bridge.respond('demo.advance', () => ok(null));
 });
 
@@ -44,6 +56,30 @@ describe('the faults of the demo service', () => {
     );
     expect(inputsOf('demo.clearFaults')).toEqual([{}]);
     expect(screen.queryByText(/3 times/)).toBeNull();
+  });
+
+  it('are listed, and can be cleared, after the profile was switched and back', async () => {
+    await openApp(bridge);
+    await press('Demo controls');
+    fireEvent.change(screen.getByLabelText('Number of times'), { target: { value: '' } });
+    await press('Add fault');
+    for (const id of ['sandbox', 'demo']) await switchTo(bridge, id);
+    await screen.findByRole('button', { name: 'Demo controls, 1 fault' });
+    await press('Demo controls, 1 fault');
+    expect(screen.getByText('Too many requests (429), 5, Any request, Until cleared')).toBeTruthy();
+    await press('Clear all');
+    expect(inputsOf('demo.clearFaults')).toEqual([{}]);
+    expect(await screen.findByRole('button', { name: 'Demo controls', hidden: true })).toBeTruthy();
+  });
+
+  it('are listed no longer when requests have used them up', async () => {
+    await openApp(bridge);
+    await press('Demo controls');
+    await press('Add fault');
+    expect(screen.getByText('Too many requests (429), 5, Any request, Once')).toBeTruthy();
+    faults['demo'] = [];
+    await waitFor(() => expect(screen.queryByText('Added')).toBeNull(), { timeout: 3000 });
+    expect(screen.getByRole('button', { name: 'Demo controls', hidden: true })).toBeTruthy();
   });
 
   it('are not added while a field is wrong', async () => {
@@ -123,12 +159,17 @@ describe('the faults of the demo service', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are offered only for the Demo', async () => {
-    bridge.overview = {
-      ...bridge.overview,
-      activeId: bridge.overview.profiles.find(({ kind }) => kind === 'sandbox')?.id ?? '',
-    };
-    await openApp(bridge);
-    expect(screen.queryByRole('button', { name: 'Demo controls' })).toBeNull();
-  });
+  it.each(['sandbox', 'demo'] as const)(
+    'are not offered for a %s profile of another service',
+    async (kind) => {
+      const profile = inventProfile('own', 'Own service', kind);
+      bridge.overview = {
+        ...bridge.overview,
+        profiles: [...bridge.overview.profiles, profile],
+        activeId: profile.id,
+      };
+      await openApp(bridge);
+      expect(screen.queryByRole('button', { name: 'Demo controls' })).toBeNull();
+    },
+  );
 });

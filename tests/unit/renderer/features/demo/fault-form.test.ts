@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultSchema } from '#shared/local-service-faults';
+import { faultSchema, type FaultInput } from '#shared/local-service-faults';
 import {
   faultChoices,
   faultKinds,
@@ -43,11 +43,13 @@ describe('the form of a fault', () => {
   });
 
   it('shows in one line what was added', () => {
-    expect(faultLine({ kind: 'cut', operation: 'CreateCheck', times: '2', detail: 'after-commit' })).toBe(
+    const lineOf = (fault: FaultInput) => faultLine(faultSchema.parse(fault));
+    expect(lineOf({ kind: 'cut', operation: 'CreateCheck', times: 2, at: 'after-commit' })).toBe(
       'Closes the connection, After processing, before the response, CreateCheck, 2 times',
     );
-    expect(faultLine({ kind: 'reorder', operation: 'any', times: '', detail: '' })).toBe(
-      'Rows out of order, Any request, Until cleared',
+    expect(lineOf({ kind: 'reorder', times: null })).toBe('Rows out of order, Any request, Until cleared');
+    expect(lineOf({ kind: 'delay', milliseconds: 5000 })).toBe(
+      'Delays before processing, 5000, Any request, Once',
     );
   });
 });

@@ -35,6 +35,7 @@ describe('the connection in the status bar', () => {
     [{ ...status, connection: 'idle' }, 'Not connected yet', 'waiting'],
     [{ ...status, connection: 'connecting' }, 'Connecting', 'waiting'],
     [status, 'Connected, 84 ms', 'good'],
+    [{ ...status, latencyMs: 2804.4 }, 'Connected, 2,804 ms', 'good'],
     [{ ...status, localService: { port: 48_210, aheadMs: 0 } }, 'Local service, port 48210', 'good'],
     [
       { ...status, connection: 'offline', offlineSince: since },
