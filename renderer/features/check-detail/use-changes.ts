@@ -62,7 +62,10 @@ export function useChanges(name: CheckName): Changes {
     if (readError !== null) report({ error: accepted(readError, name), again: changes.reload });
     if (check === null) return;
     if (isSameProfile()) stream.amend(name, check);
-    scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
+    const { queryKey } = checkQuery(scope, name);
+    // A read that began before the change would show the check as it was.
+    void scope.cache.cancelQueries({ queryKey });
+    scope.cache.setQueryData(queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);
     if (remark !== null) report(remark);

@@ -240,6 +240,21 @@ describe('the page of a check', () => {
     expect(sent(bridge, 'checks.cancel')).toHaveLength(1);
   });
 
+  it('shows a change also if a refresh from before it ends later', async () => {
+    const bridge = await open('ACTIVE');
+    const reads = holdBack(bridge, 'checks.read');
+    press(button('Refresh this check'));
+    await awaitSent(bridge, 'checks.read', 2);
+    bridge.respond('checks.cancel', () =>
+      ok({ check: { name, state: 'CANCELLED' }, readError: null, receivedAt }),
+    );
+    press(button('Cancel check'));
+    await screen.findByText('Check cancelled.');
+    await reads.give(ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
+    expect(main().getByText('Cancelled')).toBeTruthy();
+    expect(button('Cancel check')).toHaveProperty('disabled', true);
+  });
+
   it('is left without an error while a report is downloaded', async () => {
     const failed = vi.fn();
     process.on('unhandledRejection', failed);
