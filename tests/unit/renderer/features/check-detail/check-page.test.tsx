@@ -349,6 +349,25 @@ describe('the page of a check', () => {
     });
   });
 
+  it('keeps why nothing could be loaded, and the focus on Retry, until a retry brought something', async () => {
+    const calls = ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
+    const bridge = await open('INACTIVE', (opened) => {
+      for (const call of calls) opened.respond(call, () => err(failure));
+    });
+    const retry = await main().findByRole('button', { name: 'Retry' });
+    act(() => retry.focus());
+    const reads = holdBack(bridge, 'checks.read');
+    for (const call of calls.slice(1)) holdBack(bridge, call);
+    press(retry);
+    await awaitSent(bridge, 'checks.consumerTasks', 2);
+    await settle();
+    expect(document.activeElement).toBe(retry);
+    expect(retry.isConnected).toBe(true);
+    await reads.give(ok({ check: { name, displayName: 'Purchase', state: 'INACTIVE' }, receivedAt }));
+    expect(await main().findByRole('heading', { level: 1, name: 'Purchase' })).toBeTruthy();
+    expect(main().queryByRole('heading', { name: 'Service error' })).toBeNull();
+  });
+
   it('shows an error in each part if they fail for different reasons', async () => {
     await open('INACTIVE', (bridge) => {
       for (const call of ['checks.read', 'checks.summary', 'findings.list'] as const)
