@@ -293,6 +293,14 @@ describe('the page of a check', () => {
       expect(sent(bridge, 'reports.open')).toHaveLength(2);
     });
 
+    it('shows no error if the question about it was declined', async () => {
+      const { responses } = await allow();
+      const text = 'Nothing was changed.';
+      await responses.give(err({ kind: 'refused', reason: 'not-confirmed', message: text, advice: '' }));
+      expect(useToasts.getState().toasts.map((each) => each.text)).toEqual([text]);
+      expect(main().queryByText(text)).toBeNull();
+    });
+
     it('downloads nothing if the page was left before', async () => {
       const { bridge, responses } = await allow();
       await leave();
