@@ -1,5 +1,6 @@
 import { parentOf, scopeOf } from '#shared/check-scope';
 import { checkFields } from '#shared/filter/fields';
+import { organizationOf } from '#shared/resource-names';
 import type { SavedView } from '#shared/views/saved-view';
 import { canonical } from '../../components/filter-editor/filter-text.ts';
 import { useViewList } from '../../queries/saved-views.ts';
@@ -36,5 +37,15 @@ export function showView(view: SavedView): void {
   if (scope === null) return;
   const { showDeleted, sort } = view;
   const filter = canonical(view.filter, checkFields);
-  askFor({ form: scope.of, scope, filter, text: filter, showDeleted, sort });
+  const name = organizationOf(view.parent);
+  const { organization } = useChecksView.getState();
+  askFor({
+    form: scope.of,
+    scope,
+    ...(name !== null && name !== organization?.name && { organization: { name, displayName: null } }),
+    filter,
+    text: filter,
+    showDeleted,
+    sort,
+  });
 }

@@ -4,11 +4,22 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { ShownPolicy } from '#shared/policy';
 import { noListFacts } from '#shared/reading/list';
+import { formatName } from '#shared/resource-names';
 import { ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { closeCheckRun } from '../../../../../renderer/features/check-runs/check-run.ts';
 import { changeChecksView, useChecksView } from '../../../../../renderer/features/checks/view-state.ts';
-import { awaitSent, button, escapeFrom, expectFocus, expectSent, key, main, press } from '../../operator.ts';
+import {
+  awaitSent,
+  button,
+  escapeFrom,
+  expectFocus,
+  expectSent,
+  key,
+  main,
+  press,
+  sent,
+} from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -101,6 +112,27 @@ it('saves no view, and shows none as the current one, while its organization is 
   expect(main().getByText('No organization chosen yet')).toBeTruthy();
   expect(view.getAttribute('aria-pressed')).toBe('false');
   expect(button('Save view')).toHaveProperty('disabled', true);
+});
+
+it('offers the organization of the saved view that was shown, not one that was chosen before', async () => {
+  const organization = { name: formatName('organization', { organization: 'o9' }), displayName: 'Wrenbury' };
+  const view = {
+    id: 'v1',
+    name: 'Of o1',
+    parent: 'organizations/o1/teams/t1',
+    filter: '',
+    showDeleted: false,
+    columns: ['name'],
+    sort: null,
+    isForSession: false,
+  };
+  const bridge = await openList((opened) => opened.respond('views.list', () => ok([view])));
+  act(() => changeChecksView({ organization }));
+  press(await main().findByRole('button', { name: 'Of o1' }));
+  press(main().getByRole('radio', { name: 'One organization' }));
+  await waitFor(() =>
+    expect(sent(bridge, 'checks.listPages').at(-1)?.parent).toBe('organizations/o1/teams/-'),
+  );
 });
 
 it('masks the user in “Filter by” while the screen is shared', async () => {
