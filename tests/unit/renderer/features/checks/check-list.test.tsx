@@ -135,6 +135,14 @@ it('offers the organization of the saved view that was shown, not one that was c
   );
 });
 
+it('refreshes nothing while its organization is to be chosen', async () => {
+  const bridge = await openList();
+  press(main().getByRole('radio', { name: 'One organization' }));
+  await escapeFrom('dialog');
+  press(button('Refresh'));
+  await expectSent(bridge, 'checks.listPages', 1);
+});
+
 it('masks the user in “Filter by” while the screen is shared', async () => {
   await openList();
   fireEvent.contextMenu(main().getByText('jane.smith'));
