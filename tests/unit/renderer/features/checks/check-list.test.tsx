@@ -143,6 +143,19 @@ it('refreshes nothing while its organization is to be chosen', async () => {
   await expectSent(bridge, 'checks.listPages', 1);
 });
 
+it('says that an export is partial where the response announces more', async () => {
+  const page = {
+    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
+    nextPageToken: '',
+    facts: { ...noListFacts, besides: ['hasMore'] },
+    receivedAt: '2026-03-02T10:00:00Z',
+  };
+  await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+  press(button('Export'));
+  const form = within(await screen.findByRole('dialog', { name: 'Export' }));
+  expect(form.getByText('Exports the loaded row as CSV. The list is partial.')).toBeTruthy();
+});
+
 it('masks the user in “Filter by” while the screen is shared', async () => {
   await openList();
   fireEvent.contextMenu(main().getByText('jane.smith'));
