@@ -116,7 +116,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     if (isSettled && values === sentValues) clearForm();
   }, [isSettled]);
 
-  /** The look-up of several attempts that is under way. */
+  /** The look-up that is under way, of one attempt or of several. */
   const lookingUp = useRef<AbortController | null>(null);
   const giveUpLookingUp = () => {
     lookingUp.current?.abort();
@@ -223,10 +223,14 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       );
     },
     lookUp(attempt) {
+      const stop = new AbortController();
+      lookingUp.current = stop;
       setStatus({ is: 'looking' });
       void client.call('creation.settle', { profileId, attempt }).then((result) => {
         refreshUnsettled();
         refreshReferences();
+        // The outcome of what was sent since is shown.
+        if (lookingUp.current !== stop) return;
         if (!result.ok) setStatus({ is: 'unknown', attempt, error: result.error });
         else if (result.value.found) setStatus({ is: 'settled', checks: result.value.checks });
         else {
@@ -238,6 +242,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     lookUpAll: (attempts) => void lookUpAll(attempts),
     stopLookingUp: () => lookingUp.current?.abort(),
     dismiss() {
+      giveUpLookingUp();
       setStatus({ is: 'idle' });
       setLastSent(null);
     },

@@ -385,6 +385,34 @@ describe('an unknown outcome', () => {
     expect(sent(bridge, 'creation.unsettled').length).toBeGreaterThan(1);
   });
 
+  it('from earlier is looked up no further once Escape closed the notice', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
+    const responses = holdBack(bridge, 'creation.settle');
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up all' }));
+    await screen.findByText('0 of 2 looked up.');
+    key('Escape', {}, button('Cancel'));
+    expect(screen.queryByText('Looking up the references.')).toBeNull();
+    await responses.give(ok(absent));
+    expect(screen.queryByText(/looked up/)).toBeNull();
+    await expectSent(bridge, 'creation.settle', 1);
+  });
+
+  it('from earlier that is looked up hides nothing of a check that is created meanwhile', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt]));
+    const responses = holdBack(bridge, 'creation.settle');
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
+    await create(bridge);
+    await screen.findByText('Check created.');
+    await responses.give(ok(absent));
+    expect(screen.getByText('Check created.')).toBeTruthy();
+    expect(screen.queryByText(/^No check had this reference/)).toBeNull();
+  });
+
   it('from earlier that the service refuses to look up stops no other, and a failure does', async () => {
     const bridge = createBridge();
     const others = [
