@@ -114,7 +114,7 @@ function formState({
     faultsShown: 0,
     isYearOnly: false,
     serverFaults: [],
-    sentValues: null,
+    sent: null,
     attempt: crypto.randomUUID(),
   };
 }

@@ -26,6 +26,7 @@ import {
   sent,
   write,
 } from '../../operator.ts';
+import { goBack, goTo } from '../../../../../renderer/state/navigation.ts';
 import { formatWhen } from '../../../../../renderer/format/time.ts';
 import { isolateApp } from '../../render-app.tsx';
 import {
@@ -411,6 +412,33 @@ describe('an unknown outcome', () => {
     await responses.give(ok(absent));
     expect(screen.getByText('Check created.')).toBeTruthy();
     expect(screen.queryByText(/^No check had this reference/)).toBeNull();
+  });
+
+  it('from earlier that is found leaves the form of another check, which was not sent', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt]));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.create', () => err(broken));
+    await openForm(bridge);
+    await create(bridge);
+    press(await main().findByRole('button', { name: 'Close' }));
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    await screen.findByText('The earlier request created the check.');
+    expect(field('Display name')).toHaveProperty('value', 'Purchase');
+  });
+
+  it('from earlier that is found empties the form that it is', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([{ ...attempt, attempt: 'a1' }]));
+    await openForm(bridge);
+    await lose(bridge);
+    act(() => goTo('/inbox'));
+    await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+    act(goBack);
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    await screen.findByText('The earlier request created the check.');
+    expect(field('Display name')).toHaveProperty('value', '');
   });
 
   it('from earlier that the service refuses to look up stops no other, and a failure does', async () => {
