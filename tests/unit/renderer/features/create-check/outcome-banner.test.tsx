@@ -163,6 +163,18 @@ describe('a reference that exists', () => {
     await screen.findByText('Check created.');
   });
 
+  it('leads the focus on from a button that is gone once it was pressed', async () => {
+    const bridge = await openForm();
+    respond(bridge, { outcome: 'exists', checks: [found] });
+    await create(bridge);
+    const anyway = await screen.findByRole('button', { name: 'Create anyway' });
+    act(() => anyway.focus());
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(anyway);
+    await screen.findByText('Check created.');
+    expect(document.activeElement).toBe(field('Display name'));
+  });
+
   it('needs a decision for each check', async () => {
     const bridge = await openForm();
     respond(bridge, { outcome: 'exists', checks: [found] });
