@@ -376,6 +376,16 @@ describe('a client reference', () => {
   });
 });
 
+it('an on-behalf-of user can be cleared although the profile names no field for it', async () => {
+  await openForm();
+  const user = () => screen.getByRole('combobox', { name: 'On behalf of' });
+  expect(user()).toHaveProperty('disabled', true);
+  act(() => setValue('onBehalfOf', 'organizations/o1/users/u1'));
+  expect(user()).toHaveProperty('disabled', false);
+  write(user(), '');
+  expect(useCreateForm.getState().values['onBehalfOf']).toBe('');
+});
+
 describe('the birth of the subject', () => {
   it('is built from its parts and is removed when all are empty', async () => {
     await openForm();
