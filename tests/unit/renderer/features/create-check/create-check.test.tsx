@@ -400,6 +400,16 @@ describe('the birth of the subject', () => {
     expect(values()['params.subject.dateOfBirth']).toBe('');
   });
 
+  it('keeps its other parts when a separator is typed', async () => {
+    await openForm();
+    write(screen.getByLabelText('Day'), '03');
+    write(screen.getByLabelText('Month'), '02');
+    write(screen.getByLabelText('Year'), '19-');
+    expect(screen.getByLabelText('Day')).toHaveProperty('value', '03');
+    expect(screen.getByLabelText('Month')).toHaveProperty('value', '02');
+    expect(screen.getByLabelText('Year')).toHaveProperty('value', '19');
+  });
+
   it('is either a date or a year: switching removes the other', async () => {
     await openForm();
     const values = () => useCreateForm.getState().values;
