@@ -255,6 +255,19 @@ describe('the page of a check', () => {
     expect(button('Cancel check')).toHaveProperty('disabled', true);
   });
 
+  it('retries a change from what is shown by then', async () => {
+    const bridge = await open('ACTIVE');
+    bridge.respond('checks.cancel', () => err(failure));
+    press(button('Cancel check'));
+    const retry = await main().findByRole('button', { name: 'Retry' });
+    bridge.respond('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
+    press(button('Refresh this check'));
+    await settle();
+    press(retry);
+    const [first, second] = await awaitSent(bridge, 'checks.cancel', 2);
+    expect([first?.before.state, second?.before.state]).toEqual(['ACTIVE', 'INACTIVE']);
+  });
+
   it('is left without an error while a report is downloaded', async () => {
     const failed = vi.fn();
     process.on('unhandledRejection', failed);
