@@ -82,11 +82,12 @@ export function useEntitlements(organization: ChosenOrganization | null) {
   const scope = useScope();
   const { client, profile } = scope;
   const name = organization?.name ?? '';
+  // Its Full view is found by it.
+  const displayName = organization?.displayName ?? '';
   return useQuery({
-    queryKey: scopedKey(scope, 'creation.entitlements', name),
+    queryKey: scopedKey(scope, 'creation.entitlements', name, displayName),
     queryFn: isName('organization', name)
       ? async ({ signal }) => {
-          const displayName = organization?.displayName ?? '';
           const input = { profileId: profile.id, organization: name, displayName };
           const read = (refresh: boolean) =>
             client.call('creation.entitlements', { ...input, refresh }, { signal });

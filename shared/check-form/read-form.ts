@@ -73,9 +73,9 @@ export function readForm(template: CheckTemplate, values: FormValues, options: R
       notes.push({ field: field.id, message: t('A spreadsheet may have shortened the client reference.') });
     if (value !== undefined) setAtPath(tree, field.id.split('.'), value);
   }
+  faults.push(...faultsTogether(template, tree));
   compactFiles(tree);
   const { displayName, clientReference, notificationRecipient, onBehalfOf, params = {} } = tree;
-  faults.push(...faultsTogether(template, tree));
   return {
     draft: {
       displayName: textOf(displayName),
@@ -254,9 +254,10 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
   if (fieldsOf(template).some(({ section }) => section === 'address') && params['address'] === undefined) {
     faults.push({ field: 'params.address.street', message: t('An address is required.') });
   }
-  const document = params['document'] as { documentType?: unknown; files?: object[] } | undefined; // made by `setAtPath`
+  const document = params['document'] as
+    { documentType?: unknown; files?: Record<string, object> } | undefined; // made by `setAtPath`
   if (document !== undefined) {
-    const files = document.files ?? [];
+    const files = Object.entries(document.files ?? {});
     if (document.documentType === undefined)
       faults.push({
         field: 'params.document.documentType',
@@ -267,7 +268,7 @@ function faultsTogether(template: CheckTemplate, tree: Record<string, unknown>):
         field: 'params.document.files.0.documentUploadId',
         message: t('Enter the resource name of at least one uploaded file.'),
       });
-    for (const [place, file] of files.entries()) {
+    for (const [place, file] of files) {
       for (const part of ['documentUploadId', 'side'].filter((name) => !(name in file)))
         faults.push({
           field: `params.document.files.${place}.${part}`,

@@ -51,9 +51,6 @@ export function CheckBar(props: CheckBarProps) {
     isPending: changes.busy !== null,
     missing: check === undefined ? t('The check is not loaded.') : undefined,
   };
-  const monitoring = (enabled: boolean) => {
-    if (check !== undefined) changes.setMonitoring(check, enabled);
-  };
   return (
     <CommandBar crumbs={<Crumbs name={name} />}>
       {(['full', 'summary'] as const).map((kind) => (
@@ -78,7 +75,7 @@ export function CheckBar(props: CheckBarProps) {
               )
         }
         {...unable}
-        onPress={() => monitoring(!isMonitored)}
+        onPress={() => changes.setMonitoring(!isMonitored)}
       >
         {changes.busy === 'monitoring'
           ? progress
@@ -91,9 +88,7 @@ export function CheckBar(props: CheckBarProps) {
         tooltip={t("Also stops monitoring. This can't be undone.")}
         kind="dangerQuiet"
         {...unable}
-        onPress={() => {
-          if (check !== undefined) changes.cancel(check);
-        }}
+        onPress={changes.cancel}
       >
         {changes.busy === 'cancel' ? progress : t('Cancel check')}
       </SendButton>
@@ -115,7 +110,7 @@ export function CheckBar(props: CheckBarProps) {
                       id: 'stop',
                       label: t('Stop monitoring'),
                       sends: 'free' as const,
-                      run: () => connected(() => monitoring(false)),
+                      run: () => connected(() => changes.setMonitoring(false)),
                     },
                   ]
                 : []),

@@ -18,6 +18,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
+import { useLastError } from '../../ipc/last-error.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { OpenCalls } from '../api-calls/OpenCalls.tsx';
 import { GeneratedSection, ParametersSection, TasksSection, TimelineSection } from './AsideSections.tsx';
@@ -97,7 +98,13 @@ function CheckPage({ name }: { name: CheckName }) {
   };
   const parts = [check, summary, findings, tasks];
   const isReading = parts.some(({ isFetching }) => isFetching);
-  const failure = sharedFailure(parts);
+  const lastErrors = [
+    useLastError(check),
+    useLastError(summary),
+    useLastError(findings),
+    useLastError(tasks),
+  ];
+  const failure = sharedFailure(parts.map(({ data }, place) => ({ data, error: lastErrors[place] ?? null })));
   const read = check.data?.check;
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const unreviewed =

@@ -69,7 +69,7 @@ export function FindingsPart({
           {({ facts, stopped }) => (
             <>
               <ListNotice facts={facts} shown={rows.length} isComplete={stopped === null} flush={false} />
-              {stopped === null && disagrees(counts, rows.length + facts.unread.length, open.length) && (
+              {stopped === null && disagrees(counts, rows.length, open.length, unread) && (
                 <Banner tone="info" icon={Scale} title={t('The summary and the list differ.')}>
                   {t(
                     'Findings in the summary: {total}, unreviewed: {unreviewed}. In the list: {listed}, unreviewed: {open}.',
@@ -120,10 +120,13 @@ export function FindingsPart({
 const countText = (count: number | null) => (count === null ? t('Not given') : formatCount(count));
 
 /** Two responses of the service that cannot both be right. A count that was not given contradicts nothing. */
-function disagrees(counts: SummaryReading['counts'], listed: number, open: number): boolean {
+function disagrees(counts: SummaryReading['counts'], read: number, open: number, unread: number): boolean {
   if (counts === null) return false;
   const { total, unreviewed } = counts.value;
-  return (total ?? listed) !== listed || (unreviewed ?? open) !== open;
+  const listed = read + unread;
+  // What could not be read may be unreviewed or not.
+  const isWithin = unreviewed === null || (unreviewed >= open && unreviewed <= open + unread);
+  return (total ?? listed) !== listed || !isWithin;
 }
 
 /** Names the keys of the findings list. */

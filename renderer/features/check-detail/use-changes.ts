@@ -22,8 +22,8 @@ export interface Changes {
   /** What the last change left to report, and what Retry does. */
   notice: Failed | { isUnknown: boolean; remark: string } | null;
   close: () => void;
-  cancel: (check: Check) => void;
-  setMonitoring: (check: Check, enabled: boolean) => void;
+  cancel: () => void;
+  setMonitoring: (enabled: boolean) => void;
   reload: () => void;
 }
 
@@ -62,7 +62,10 @@ export function useChanges(name: CheckName): Changes {
     if (readError !== null) report({ error: accepted(readError, name), again: changes.reload });
     if (check === null) return;
     if (isSameProfile()) stream.amend(name, check);
-    scope.cache.setQueryData(checkQuery(scope, name).queryKey, { check, receivedAt });
+    const { queryKey } = checkQuery(scope, name);
+    // A read that began before the change would show the check as it was.
+    void scope.cache.cancelQueries({ queryKey });
+    scope.cache.setQueryData(queryKey, { check, receivedAt });
     void refreshCheck(scope, name, ['summary', 'tasks', 'notifications']);
     const remark = remarkOn(check);
     if (remark !== null) report(remark);
@@ -73,6 +76,8 @@ export function useChanges(name: CheckName): Changes {
     sending.setValue(name, what);
     return readOrganization(name);
   };
+  /** The check as it is shown: a retry may come after a refresh. */
+  const shown = () => scope.cache.getQueryData(checkQuery(scope, name).queryKey)?.check;
 
   const changes: Changes = {
     busy,
@@ -82,9 +87,9 @@ export function useChanges(name: CheckName): Changes {
       setNotice(null);
       void refreshCheck(scope, name);
     },
-    cancel: (check) => {
+    cancel: () => {
       if (sending.valueOf(name) !== null) return;
-      const { state = null, ongoingMonitoringEnabled = null } = check;
+      const { state = null, ongoingMonitoringEnabled = null } = shown() ?? {};
       const isSameProfile = watchProfile();
       void start('cancel').then(async () => {
         const before = { state, ongoingMonitoringEnabled };
@@ -95,13 +100,13 @@ export function useChanges(name: CheckName): Changes {
           ({ state: now }) =>
             now === 'CANCELLED' ? null : remarkOf(now === undefined ? null : checkStateWord(now)),
           t('Check cancelled.'),
-          () => changes.cancel(check),
+          changes.cancel,
         );
       });
     },
-    setMonitoring: (check, enabled) => {
+    setMonitoring: (enabled) => {
       if (sending.valueOf(name) !== null) return;
-      const { ongoingMonitoringEnabled: before = null } = check;
+      const { ongoingMonitoringEnabled: before = null } = shown() ?? {};
       const isSameProfile = watchProfile();
       void start('monitoring').then(async () => {
         const input = { profileId: scope.profile.id, name, enabled, before };
@@ -111,7 +116,7 @@ export function useChanges(name: CheckName): Changes {
           ({ ongoingMonitoringEnabled: now }) =>
             agrees(enabled, now) ? null : remarkOf(now === undefined ? null : monitoringWord(now)),
           enabled ? t('Monitoring started.') : t('Monitoring stopped.'),
-          () => changes.setMonitoring(check, enabled),
+          () => changes.setMonitoring(enabled),
         );
       });
     },

@@ -99,10 +99,12 @@ export function useReports(check: CheckName): Reports {
       setOutcome(null);
       const isSameProfile = watchProfile();
       void client.call('reports.allowOrigin', { profileId, origin }).then((result) => {
-        if (isMounted()) {
-          if (!result.ok) setOutcome({ is: 'failed', kind, action, error: result.error });
-          else if (running.current === null) void run(kind, action);
-        } else if (!result.ok && isSameProfile() && !toastIfDeclined(result.error)) toastError(result.error);
+        if (result.ok) {
+          if (isMounted() && running.current === null) void run(kind, action);
+        } else if (isSameProfile() && !toastIfDeclined(result.error)) {
+          if (isMounted()) setOutcome({ is: 'failed', kind, action, error: result.error });
+          else toastError(result.error);
+        }
       });
     },
   };

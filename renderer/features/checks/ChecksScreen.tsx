@@ -65,7 +65,7 @@ export function ChecksScreen() {
   return (
     <>
       <CommandBar title={t('Checks')} start={<ScopePicker />}>
-        <RefreshButton onPress={checks.again} />
+        <RefreshButton isDisabled={parent === null} onPress={checks.again} />
         <ColumnsMenu
           className="wide-only"
           columns={choosableColumns}

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
+import { isWholeList } from '#shared/reading/list';
 import { Actions } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -52,7 +53,8 @@ function ExportForm({ listing, names, onDone }: ExportFormProps) {
   const isMaskedAlways = useApplicationInfo()?.policy.screenShare === true;
   const isMounted = useIsMounted();
   const rows = checked.size === 0 ? listing.rows : listing.rows.filter((row) => checked.has(keyOfRow(row)));
-  const isPartial = listing.state.is !== 'complete' && checked.size === 0;
+  const isWhole = listing.state.is === 'complete' && isWholeList([listing.facts], listing.rows.length);
+  const isPartial = checked.size === 0 && !isWhole;
   const leftOut = checked.size === 0 ? 0 : checked.size - rows.length;
   const save = async () => {
     setSaving(true);

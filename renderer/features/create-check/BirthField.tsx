@@ -48,7 +48,8 @@ export function BirthField({ errorOf }: { errorOf: (id: string) => string | unde
       value={value}
       aria-invalid={isBad(part)}
       aria-describedby={noteId}
-      onChange={(event) => write({ [part]: event.target.value })}
+      // A separator would put what follows it into the next part.
+      onChange={(event) => write({ [part]: event.target.value.replaceAll(/[-/.]/g, '') })}
     />
   );
   return (

@@ -37,6 +37,7 @@ export function CheckForm({
 }) {
   const { profile } = useScope();
   const hasOrganization = useCreateForm((form) => form.organization !== null);
+  const isActing = useCreateForm(({ values }) => (values['onBehalfOf'] ?? '') !== '');
   const names = useKnownNames(organization);
   const of = (section: SectionId) => fields.filter((field) => field.section === section);
   const users = [...new Set([...(known?.users ?? []), ...(names.data?.users ?? [])])].map((value) => ({
@@ -65,7 +66,8 @@ export function CheckForm({
       <Section title={t('Organization and team')}>
         <Where organizationError={errorOf('organization')} teamError={errorOf('team')} />
         {control('onBehalfOf', styles.span3, {
-          isDisabled: profile.onBehalfOfField === '',
+          // What is written for a field that the profile does not name can be cleared.
+          isDisabled: profile.onBehalfOfField === '' && !isActing,
           ...(profile.onBehalfOfField === '' && {
             hint: t('Set “On-behalf-of field” in the profile.'),
           }),

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxFiles } from '#shared/check-form/fields';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -24,6 +24,7 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const requests = useRef(0);
 
   const put = (form: FormOfCheck) => {
     changeForm(formState(form));
@@ -32,8 +33,10 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
   const fill = (check: string) => {
     if (!isName('check', check)) return;
     const isSameProfile = watchProfile();
+    requests.current += 1;
+    const request = requests.current;
     void client.call('creation.formOf', { profileId, check }).then((result) => {
-      if (!isSameProfile()) return;
+      if (!isSameProfile() || request !== requests.current) return;
       if (!result.ok) setName(check);
       setError(result.ok ? null : result.error);
       setOpen(!result.ok);
@@ -114,7 +117,7 @@ function formState({
     faultsShown: 0,
     isYearOnly: false,
     serverFaults: [],
-    sentValues: null,
+    sent: null,
     attempt: crypto.randomUUID(),
   };
 }

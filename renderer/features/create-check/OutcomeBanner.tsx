@@ -36,8 +36,8 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
   const { is } = creationStatus;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A dialog that was opened meanwhile keeps the focus.
-    if ((document.activeElement?.closest('main') ?? null) === null) return;
+    // A dialog that was opened meanwhile keeps the focus. A button that is gone has left it to the body.
+    if (document.activeElement?.matches('body, main, main *') !== true) return;
     if (is === 'created') focusField('displayName');
     else if (asks.has(is)) box.current?.querySelector('button')?.focus();
   }, [is]);

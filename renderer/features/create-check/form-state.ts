@@ -30,8 +30,8 @@ export interface CreateForm {
   isYearOnly: boolean;
   /** What the service found wrong; gone with the next change of the field. */
   serverFaults: readonly FieldFault[];
-  /** What was written when it was last sent; a check that turns out to exist takes it out of the form. */
-  sentValues: FormValues | null;
+  /** What was written when it was last sent; once a check turns out to exist of that attempt, it is taken out of the form. */
+  sent: { values: FormValues; attempt: string } | null;
   /** One id for one intended check: whatever is pressed twice is sent once. */
   attempt: string;
 }
@@ -49,7 +49,7 @@ const initial = (): CreateForm => ({
   faultsShown: 0,
   isYearOnly: false,
   serverFaults: [],
-  sentValues: null,
+  sent: null,
   attempt: crypto.randomUUID(),
 });
 

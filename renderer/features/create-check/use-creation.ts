@@ -3,7 +3,7 @@ import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
 import type { AppError, FieldFault } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
-import type { Attempt, CreationOutcome, FoundCheck } from '#shared/ipc/contract/creation';
+import type { Attempt, CreationOutcome } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
 import { useIsMounted } from '../../components/use-is-mounted.ts';
@@ -35,7 +35,6 @@ type CreationStatus =
   | { is: 'looking-up-all'; progress: LookUpProgress }
   | { is: 'looked-up-all'; progress: LookUpProgress; error: AppError | null }
   | { is: 'error'; error: AppError; maySkip: boolean }
-  | { is: 'settled'; checks: readonly FoundCheck[] }
   | { is: 'absent'; attempt: string; at: string; team: string; clientReference: string }
   | CreationResult;
 type CreationResult = CreationOutcome extends infer O
@@ -106,17 +105,18 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
   const isInForm = useCreateForm((form) => creationStatus.is === 'absent' && isAbout(form, creationStatus));
   const isSameCheck = useCreateForm((form) => lastSent !== null && isOf(form, lastSent));
   const [sentName, setSentName] = useState<string | null>(null);
-  const settled = checksOf(creationStatus, lookup);
-  if (settled !== null) setStatus({ is: 'settled', checks: settled });
-  const isSettled = creationStatus.is === 'settled';
+  const settled = settledBy(creationStatus, lookup);
+  if (settled !== null) setStatus(settled);
+  const settledAttempt = creationStatus.is === 'settled' ? creationStatus.attempt : null;
   const settledCreated = useEffectEvent(checksCreated);
   useEffect(() => {
-    if (isSettled) settledCreated();
-    const { values, sentValues } = useCreateForm.getState();
-    if (isSettled && values === sentValues) clearForm();
-  }, [isSettled]);
+    if (settledAttempt === null) return;
+    settledCreated();
+    const { values, sent } = useCreateForm.getState();
+    if (sent?.attempt === settledAttempt && values === sent.values) clearForm();
+  }, [settledAttempt]);
 
-  /** The look-up of several attempts that is under way. */
+  /** The look-up that is under way, of one attempt or of several. */
   const lookingUp = useRef<AbortController | null>(null);
   const giveUpLookingUp = () => {
     lookingUp.current?.abort();
@@ -163,10 +163,11 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       return;
     }
     setStatus({ is: 'sending' });
-    changeForm({ sentValues: form.values });
     setSentName(form.values['displayName']?.trim() ?? null);
     const sent = { attempt: form.attempt, team, clientReference: referenceOf(form) };
     setLastSent({ ...sent, decisions });
+    const noteSent = (attempt: string) => changeForm({ sent: { values: form.values, attempt } });
+    noteSent(form.attempt);
     const result = await client.call('creation.create', {
       profileId,
       attempt: form.attempt,
@@ -190,6 +191,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       return;
     }
     const { outcome, ...rest } = result.value;
+    const maker = makerOf(result.value);
+    if (isSameForm && maker !== null) noteSent(maker);
     setStatus({ is: outcome, ...rest } as CreationStatus); // the same union under another name
     if (isLeft()) toastOutcome(result.value);
     refreshReferences();
@@ -223,12 +226,16 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       );
     },
     lookUp(attempt) {
+      const stop = new AbortController();
+      lookingUp.current = stop;
       setStatus({ is: 'looking' });
       void client.call('creation.settle', { profileId, attempt }).then((result) => {
         refreshUnsettled();
         refreshReferences();
+        // The outcome of what was sent since is shown.
+        if (lookingUp.current !== stop) return;
         if (!result.ok) setStatus({ is: 'unknown', attempt, error: result.error });
-        else if (result.value.found) setStatus({ is: 'settled', checks: result.value.checks });
+        else if (result.value.found) setStatus({ is: 'settled', attempt, checks: result.value.checks });
         else {
           const { receivedAt: at, team, clientReference } = result.value;
           setStatus({ is: 'absent', attempt, at, team, clientReference });
@@ -238,6 +245,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     lookUpAll: (attempts) => void lookUpAll(attempts),
     stopLookingUp: () => lookingUp.current?.abort(),
     dismiss() {
+      giveUpLookingUp();
       setStatus({ is: 'idle' });
       setLastSent(null);
     },
@@ -253,14 +261,21 @@ function isAbout(form: CreateForm, { team, clientReference }: CheckPlace): boole
 }
 
 /** The checks that an unknown outcome made, once the look-up of its reference shows them; null: still unknown. */
-function checksOf(
+function settledBy(
   creationStatus: CreationStatus,
   lookup: OutputOf<'creation.lookup'> | null,
-): readonly FoundCheck[] | null {
+): CreationStatus | null {
   const sent = lookup?.sent ?? null;
-  const isMade =
-    creationStatus.is === 'unknown' && sent?.attempt === creationStatus.attempt && sent.state === 'created';
-  return isMade ? (lookup?.checks ?? []).filter(({ name }) => name === sent.check) : null;
+  if (creationStatus.is !== 'unknown' || sent?.attempt !== creationStatus.attempt || sent.state !== 'created')
+    return null;
+  const checks = (lookup?.checks ?? []).filter(({ name }) => name === sent.check);
+  return { is: 'settled', attempt: sent.attempt, checks };
+}
+
+/** The attempt that made the check of the form, or may have; null: none. */
+function makerOf(result: CreationOutcome): string | null {
+  if (result.outcome === 'blocked') return result.previous.attempt;
+  return 'attempt' in result ? result.attempt : null;
 }
 
 /** Says how a creation ended when its page, which shows that otherwise, is no longer there. */

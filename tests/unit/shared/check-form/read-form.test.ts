@@ -160,7 +160,7 @@ describe('reading a form', () => {
     const file = { 'params.document.files.1.documentUploadId': 'objects/a1' };
     expect(faultsOf(document, { ...base, ...file })).toEqual({
       'params.document.documentType': 'Choose a document type for the files.',
-      'params.document.files.0.side': 'Required for each file.',
+      'params.document.files.1.side': 'Required for each file.',
     });
     const whole = {
       ...file,

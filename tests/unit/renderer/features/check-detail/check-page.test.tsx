@@ -240,6 +240,34 @@ describe('the page of a check', () => {
     expect(sent(bridge, 'checks.cancel')).toHaveLength(1);
   });
 
+  it('shows a change also if a refresh from before it ends later', async () => {
+    const bridge = await open('ACTIVE');
+    const reads = holdBack(bridge, 'checks.read');
+    press(button('Refresh this check'));
+    await awaitSent(bridge, 'checks.read', 2);
+    bridge.respond('checks.cancel', () =>
+      ok({ check: { name, state: 'CANCELLED' }, readError: null, receivedAt }),
+    );
+    press(button('Cancel check'));
+    await screen.findByText('Check cancelled.');
+    await reads.give(ok({ check: { name, state: 'ACTIVE' }, receivedAt }));
+    expect(main().getByText('Cancelled')).toBeTruthy();
+    expect(button('Cancel check')).toHaveProperty('disabled', true);
+  });
+
+  it('retries a change from what is shown by then', async () => {
+    const bridge = await open('ACTIVE');
+    bridge.respond('checks.cancel', () => err(failure));
+    press(button('Cancel check'));
+    const retry = await main().findByRole('button', { name: 'Retry' });
+    bridge.respond('checks.read', () => ok({ check: { name, state: 'INACTIVE' }, receivedAt }));
+    press(button('Refresh this check'));
+    await settle();
+    press(retry);
+    const [first, second] = await awaitSent(bridge, 'checks.cancel', 2);
+    expect([first?.before.state, second?.before.state]).toEqual(['ACTIVE', 'INACTIVE']);
+  });
+
   it('is left without an error while a report is downloaded', async () => {
     const failed = vi.fn();
     process.on('unhandledRejection', failed);
@@ -276,6 +304,14 @@ describe('the page of a check', () => {
       await responses.give(ok(null));
       expect(await screen.findByText('Full report opened in its own window.')).toBeTruthy();
       expect(sent(bridge, 'reports.open')).toHaveLength(2);
+    });
+
+    it('shows no error if the question about it was declined', async () => {
+      const { responses } = await allow();
+      const text = 'Nothing was changed.';
+      await responses.give(err({ kind: 'refused', reason: 'not-confirmed', message: text, advice: '' }));
+      expect(useToasts.getState().toasts.map((each) => each.text)).toEqual([text]);
+      expect(main().queryByText(text)).toBeNull();
     });
 
     it('downloads nothing if the page was left before', async () => {
@@ -332,6 +368,25 @@ describe('the page of a check', () => {
     await waitFor(() => {
       for (const call of calls) expect(bridge.made.filter(({ name: made }) => made === call)).toHaveLength(2);
     });
+  });
+
+  it('keeps why nothing could be loaded, and the focus on Retry, until a retry brought something', async () => {
+    const calls = ['checks.read', 'checks.summary', 'findings.list', 'checks.consumerTasks'] as const;
+    const bridge = await open('INACTIVE', (opened) => {
+      for (const call of calls) opened.respond(call, () => err(failure));
+    });
+    const retry = await main().findByRole('button', { name: 'Retry' });
+    act(() => retry.focus());
+    const reads = holdBack(bridge, 'checks.read');
+    for (const call of calls.slice(1)) holdBack(bridge, call);
+    press(retry);
+    await awaitSent(bridge, 'checks.consumerTasks', 2);
+    await settle();
+    expect(document.activeElement).toBe(retry);
+    expect(retry.isConnected).toBe(true);
+    await reads.give(ok({ check: { name, displayName: 'Purchase', state: 'INACTIVE' }, receivedAt }));
+    expect(await main().findByRole('heading', { level: 1, name: 'Purchase' })).toBeTruthy();
+    expect(main().queryByRole('heading', { name: 'Service error' })).toBeNull();
   });
 
   it('shows an error in each part if they fail for different reasons', async () => {

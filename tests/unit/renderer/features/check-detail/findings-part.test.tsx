@@ -50,6 +50,15 @@ describe('the findings of a check', () => {
     ).toBeTruthy();
   });
 
+  it('do not contradict a summary that may count an unreadable entry as unreviewed', async () => {
+    show({ facts: { ...noListFacts, unread: [null] } }, { total: 1, unreviewed: 1 });
+    expect(await screen.findByText('1 entry could not be read.')).toBeTruthy();
+    expect(screen.queryByText(disagreement)).toBeNull();
+    cleanup();
+    show({ facts: { ...noListFacts, unread: [null] } }, { total: 1, unreviewed: 2 });
+    expect(await screen.findByText(disagreement)).toBeTruthy();
+  });
+
   it('are never shown as none if unreadable entries were returned', async () => {
     show({ facts: { ...noListFacts, unread: [null, { title: 'x' }] } }, { total: 2 });
     expect(await screen.findByText('2 entries could not be read.')).toBeTruthy();

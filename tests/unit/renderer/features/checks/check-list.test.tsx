@@ -24,6 +24,7 @@ import {
   key,
   main,
   press,
+  sent,
 } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
@@ -117,6 +118,48 @@ it('saves no view, and shows none as the current one, while its organization is 
   expect(main().getByText('No organization chosen yet')).toBeTruthy();
   expect(view.getAttribute('aria-pressed')).toBe('false');
   expect(button('Save view')).toHaveProperty('disabled', true);
+});
+
+it('offers the organization of the saved view that was shown, not one that was chosen before', async () => {
+  const organization = { name: formatName('organization', { organization: 'o9' }), displayName: 'Wrenbury' };
+  const view = {
+    id: 'v1',
+    name: 'Of o1',
+    parent: 'organizations/o1/teams/t1',
+    filter: '',
+    showDeleted: false,
+    columns: ['name'],
+    sort: null,
+    isForSession: false,
+  };
+  const bridge = await openList((opened) => opened.respond('views.list', () => ok([view])));
+  act(() => changeChecksView({ organization }));
+  press(await main().findByRole('button', { name: 'Of o1' }));
+  press(main().getByRole('radio', { name: 'One organization' }));
+  await waitFor(() =>
+    expect(sent(bridge, 'checks.listPages').at(-1)?.parent).toBe('organizations/o1/teams/-'),
+  );
+});
+
+it('refreshes nothing while its organization is to be chosen', async () => {
+  const bridge = await openList();
+  press(main().getByRole('radio', { name: 'One organization' }));
+  await escapeFrom('dialog');
+  press(button('Refresh'));
+  await expectSent(bridge, 'checks.listPages', 1);
+});
+
+it('says that an export is partial where the response announces more', async () => {
+  const page = {
+    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
+    nextPageToken: '',
+    facts: { ...noListFacts, besides: ['hasMore'] },
+    receivedAt: '2026-03-02T10:00:00Z',
+  };
+  await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+  press(button('Export'));
+  const form = within(await screen.findByRole('dialog', { name: 'Export' }));
+  expect(form.getByText('Exports the loaded row as CSV. The list is partial.')).toBeTruthy();
 });
 
 it('masks the user in “Filter by” while the screen is shared', async () => {

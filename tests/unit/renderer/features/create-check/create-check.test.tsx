@@ -376,6 +376,16 @@ describe('a client reference', () => {
   });
 });
 
+it('an on-behalf-of user can be cleared although the profile names no field for it', async () => {
+  await openForm();
+  const user = () => screen.getByRole('combobox', { name: 'On behalf of' });
+  expect(user()).toHaveProperty('disabled', true);
+  act(() => setValue('onBehalfOf', 'organizations/o1/users/u1'));
+  expect(user()).toHaveProperty('disabled', false);
+  write(user(), '');
+  expect(useCreateForm.getState().values['onBehalfOf']).toBe('');
+});
+
 describe('the birth of the subject', () => {
   it('is built from its parts and is removed when all are empty', async () => {
     await openForm();
@@ -388,6 +398,16 @@ describe('the birth of the subject', () => {
     write(screen.getByRole('combobox', { name: 'Month' }), '');
     write(field('Year'), '');
     expect(values()['params.subject.dateOfBirth']).toBe('');
+  });
+
+  it('keeps its other parts when a separator is typed', async () => {
+    await openForm();
+    write(screen.getByLabelText('Day'), '03');
+    write(screen.getByLabelText('Month'), '02');
+    write(screen.getByLabelText('Year'), '19-');
+    expect(screen.getByLabelText('Day')).toHaveProperty('value', '03');
+    expect(screen.getByLabelText('Month')).toHaveProperty('value', '02');
+    expect(screen.getByLabelText('Year')).toHaveProperty('value', '19');
   });
 
   it('is either a date or a year: switching removes the other', async () => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result';
 import { changeForm, useCreateForm } from '../../../../../renderer/features/create-check/form-state.ts';
-import { press } from '../../operator.ts';
+import { press, sent } from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 import { receivedAt, createBridge, openForm, fill } from './open-form.ts';
 
@@ -37,6 +37,16 @@ describe('the parameters that are charged', () => {
     expect(screen.queryByText('Choose an organization to see its entitlements.')).toBeNull();
     expect(screen.getAllByText('Entitlement unknown')).toHaveLength(6);
     expect(screen.getByText('Entitlement unknown: you can still select the option.')).toBeTruthy();
+  });
+
+  it('are read once the organization is chosen that was entered as a resource name before', async () => {
+    const bridge = await openForm();
+    const [name, displayName] = ['organizations/o2', 'Orrery Homes'];
+    act(() => changeForm({ organization: { name, displayName: null }, organizationText: name }));
+    const reads = () => sent(bridge, 'creation.entitlements').filter((read) => read.organization === name);
+    await waitFor(() => expect(reads().map(({ refresh }) => refresh)).toEqual([false]));
+    act(() => changeForm({ organization: { name, displayName }, organizationText: displayName }));
+    await waitFor(() => expect(reads()[1]).toMatchObject({ displayName, refresh: true }));
   });
 
   it('that are financial exclude each other', async () => {

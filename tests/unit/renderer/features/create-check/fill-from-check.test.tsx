@@ -112,6 +112,20 @@ describe('filling the form from a check', () => {
     expect(useCreateForm.getState().confirmedPhones).toEqual([]);
   });
 
+  it('fills the form once, however often it is asked before the response', async () => {
+    const bridge = createBridge();
+    const responses = holdBack(bridge, 'creation.formOf');
+    await openApp(bridge);
+    open();
+    await awaitSent(bridge, 'creation.formOf');
+    open();
+    await awaitSent(bridge, 'creation.formOf', 2);
+    await responses.give(ok({ ...filled, values: { displayName: 'First' } }));
+    await responses.give(ok(filled));
+    expect(field('Display name')).toHaveProperty('value', 'Copied');
+    expect(screen.queryByText('The form in “Create check” is filled in.')).toBeNull();
+  });
+
   it('accepts only the full name of a check, and says what went wrong', async () => {
     const bridge = await openForm();
     bridge.respond('creation.formOf', () => err(broken));

@@ -26,6 +26,7 @@ import {
   sent,
   write,
 } from '../../operator.ts';
+import { goBack, goTo } from '../../../../../renderer/state/navigation.ts';
 import { formatWhen } from '../../../../../renderer/format/time.ts';
 import { isolateApp } from '../../render-app.tsx';
 import {
@@ -160,6 +161,18 @@ describe('a reference that exists', () => {
       lookup: 'first',
     });
     await screen.findByText('Check created.');
+  });
+
+  it('leads the focus on from a button that is gone once it was pressed', async () => {
+    const bridge = await openForm();
+    respond(bridge, { outcome: 'exists', checks: [found] });
+    await create(bridge);
+    const anyway = await screen.findByRole('button', { name: 'Create anyway' });
+    act(() => anyway.focus());
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
+    press(anyway);
+    await screen.findByText('Check created.');
+    expect(document.activeElement).toBe(field('Display name'));
   });
 
   it('needs a decision for each check', async () => {
@@ -383,6 +396,61 @@ describe('an unknown outcome', () => {
     expect(await screen.findByText('2 of 3 looked up: 1 created, 1 not found.')).toBeTruthy();
     expect(sent(bridge, 'creation.settle').map(({ attempt: id }) => id)).toEqual(['a0', 'b', 'c']);
     expect(sent(bridge, 'creation.unsettled').length).toBeGreaterThan(1);
+  });
+
+  it('from earlier is looked up no further once Escape closed the notice', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt, { ...attempt, attempt: 'b' }]));
+    const responses = holdBack(bridge, 'creation.settle');
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up all' }));
+    await screen.findByText('0 of 2 looked up.');
+    key('Escape', {}, button('Cancel'));
+    expect(screen.queryByText('Looking up the references.')).toBeNull();
+    await responses.give(ok(absent));
+    expect(screen.queryByText(/looked up/)).toBeNull();
+    await expectSent(bridge, 'creation.settle', 1);
+  });
+
+  it('from earlier that is looked up hides nothing of a check that is created meanwhile', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt]));
+    const responses = holdBack(bridge, 'creation.settle');
+    await openForm(bridge);
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    respond(bridge, { outcome: 'created', check, attempt: 'a1' });
+    await create(bridge);
+    await screen.findByText('Check created.');
+    await responses.give(ok(absent));
+    expect(screen.getByText('Check created.')).toBeTruthy();
+    expect(screen.queryByText(/^No check had this reference/)).toBeNull();
+  });
+
+  it('from earlier that is found leaves the form of another check, which was not sent', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([attempt]));
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
+    bridge.respond('creation.create', () => err(broken));
+    await openForm(bridge);
+    await create(bridge);
+    press(await main().findByRole('button', { name: 'Close' }));
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    await screen.findByText('The earlier request created the check.');
+    expect(field('Display name')).toHaveProperty('value', 'Purchase');
+  });
+
+  it('from earlier that is found empties the form that it is', async () => {
+    const bridge = createBridge();
+    bridge.respond('creation.unsettled', () => ok([{ ...attempt, attempt: 'a1' }]));
+    await openForm(bridge);
+    await lose(bridge);
+    act(() => goTo('/inbox'));
+    await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+    act(goBack);
+    bridge.respond('creation.settle', () => ok({ found: true, checks: [found] }));
+    press(await screen.findByRole('button', { name: 'Look up reference' }));
+    await screen.findByText('The earlier request created the check.');
+    expect(field('Display name')).toHaveProperty('value', '');
   });
 
   it('from earlier that the service refuses to look up stops no other, and a failure does', async () => {
