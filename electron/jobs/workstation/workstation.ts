@@ -202,7 +202,7 @@ const mappingsNeedKey: AppError = {
 
 const tooLarge: AppError = {
   kind: 'validation',
-  message: t("The setup was not exported. It is larger than 20 MB, and can't be imported again."),
+  message: t('The setup is larger than 20 MB and was not exported.'),
   advice: t('Leave out notes and mappings, or watch fewer checks.'),
   faults: [],
 };

@@ -43,8 +43,6 @@ it('module state outside a store is listed here: none of it belongs to a profile
     // How many were left.
     'scope/store.ts: servicesLeft',
     'screens.ts: loading',
-    // Letters without their accents.
-    'search/find-rows.ts: foldedSigns',
     // By the texts of a list, which end with it.
     'search/find-rows.ts: typed',
     'state/after-press.ts: isPressed',
