@@ -36,6 +36,9 @@ interface Pass {
   pages: readonly ListFacts[];
 }
 
+/** Of a list that was left before its end, no next page comes. */
+const maxPasses = 8;
+
 /** The last list of organizations, to look at without a connection. Throws what SQLite throws. */
 export interface DirectoryCopy {
   put(profileId: string, page: CopiedPage): void;
@@ -108,6 +111,7 @@ export function createDirectoryCopy(database: Database, vault: Vault): Directory
           drop({ profile: profileId, pass: pass.number });
       });
       if (nextPageToken !== '') open.set(keyOf(nextPageToken), pass);
+      for (const left of [...open.keys()].slice(0, -maxPasses)) open.delete(left);
     },
     read(profileId) {
       return all.all({ profile: profileId }).flatMap(({ name, receivedAt, sealed }) => {

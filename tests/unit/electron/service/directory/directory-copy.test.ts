@@ -89,6 +89,15 @@ describe('the copy of the directory', () => {
     expect(names()).toHaveLength(4);
   });
 
+  it('forgets the oldest of many lists that were left before their end', async () => {
+    const { copy, names } = await start();
+    for (let list = 0; list < 9; list += 1) copy.put('p1', page(['a'], { nextPageToken: `of ${list}` }));
+    copy.put('p1', page(['b'], { pageToken: 'of 0' }));
+    expect(names()).toEqual(['organizations/a']);
+    copy.put('p1', page(['b'], { pageToken: 'of 1' }));
+    expect(names()).toEqual(['organizations/a', 'organizations/b']);
+  });
+
   it('drops nothing after a list that may lack what could not be read, or counts more', async () => {
     const { copy, names } = await start();
     copy.put('p1', page(['a', 'b']));
