@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
@@ -29,10 +29,14 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
   const [{ screenShare }] = usePreferences();
   const isForced = useApplicationInfo()?.policy.screenShare === true;
   const [shown, setShown] = useState<{ values: Revealed; until: number } | null>(null);
+  const timesLeft = useRef(0);
   const secondsLeft = useSecondsUntil(shown?.until ?? null);
   if (shown !== null && (screenShare || secondsLeft === 0)) setShown(null);
   useEffect(() => {
-    const hide = () => setShown(null);
+    const hide = () => {
+      timesLeft.current += 1;
+      setShown(null);
+    };
     window.addEventListener('blur', hide);
     return () => window.removeEventListener('blur', hide);
   }, []);
@@ -49,14 +53,16 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
         });
         return;
       }
+      const before = timesLeft.current;
       void client.call('privacy.reveal', { ...request, profileId: profile.id }).then((result) => {
-        if (result.ok) setShown({ values: result.value, until: performance.now() + shownMs });
-        else
+        if (!result.ok)
           toast({
             tone: 'warning',
             text: t('Nothing was revealed.'),
             advice: result.error.message,
           });
+        else if (timesLeft.current === before)
+          setShown({ values: result.value, until: performance.now() + shownMs });
       });
     },
     mask: () => setShown(null),

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { awaitSent, button, press, sent, write } from '../../operator.ts';
+import { ok } from '#shared/result';
+import { awaitSent, button, holdBack, press, sent, write } from '../../operator.ts';
 import { isolateApp } from '../../render-app.tsx';
 import { team, openForm, field, preview } from './open-form.ts';
 
@@ -21,6 +22,20 @@ describe('the preview of the request', () => {
     expect(sent(bridge, 'privacy.reveal')).toEqual([{ profileId: 'demo', of: 'request', team }]);
     press(button('Mask'));
     expect(preview().textContent).not.toContain('Ada');
+  });
+
+  it('stays masked if the window was left before the response', async () => {
+    const bridge = await openForm();
+    write(field('Given name'), 'Ada');
+    const reveals = holdBack(bridge, 'privacy.reveal');
+    press(button('Reveal for 60 s'));
+    await awaitSent(bridge, 'privacy.reveal');
+    fireEvent.blur(window);
+    await reveals.give(ok({ of: 'request' }));
+    expect(preview().textContent).not.toContain('Ada');
+    press(button('Reveal for 60 s'));
+    await reveals.give(ok({ of: 'request' }));
+    expect(preview().textContent).toContain('Ada');
   });
 
   it('is copied masked, even if revealed', async () => {
