@@ -121,9 +121,11 @@ test('script that reveals in a loop gets a fixed number of values, then only wha
   );
   expect(entries).toHaveLength(allowance.reveals);
 
-  const again = reveal(window, profileId, first.name);
+  // The question takes the focus from the page, which shows the values once the operator is back.
+  await openCheck(window, first.name);
+  await window.getByRole('button', { name: 'Reveal for 60 s' }).click();
   await confirm(window, 'Reveal more');
-  expect(JSON.stringify(valueOf(await again))).toContain(first.email);
+  await expect(window.getByText(first.email)).toBeVisible();
 });
 
 test('script exports a personal column only if the operator confirms, and never receives the values itself', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Revealed, RevealRequest } from '#shared/ipc/contract/privacy';
 import { t } from '#shared/messages/text';
 import { useSecondsUntil } from '../../components/use-seconds-until.ts';
@@ -29,19 +29,25 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
   const [{ screenShare }] = usePreferences();
   const isForced = useApplicationInfo()?.policy.screenShare === true;
   const [shown, setShown] = useState<{ values: Revealed; until: number } | null>(null);
-  const timesLeft = useRef(0);
+  /** The window was left: for another one, or for the question of this app. */
+  const [isLeft, setLeft] = useState(false);
   const secondsLeft = useSecondsUntil(shown?.until ?? null);
   if (shown !== null && (screenShare || secondsLeft === 0)) setShown(null);
   useEffect(() => {
-    const hide = () => {
-      timesLeft.current += 1;
+    const leave = () => {
+      setLeft(true);
       setShown(null);
     };
-    window.addEventListener('blur', hide);
-    return () => window.removeEventListener('blur', hide);
+    const comeBack = () => setLeft(false);
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', comeBack);
+    return () => {
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', comeBack);
+    };
   }, []);
   return {
-    values: shown !== null && secondsLeft > 0 && !screenShare ? shown.values : null,
+    values: shown !== null && secondsLeft > 0 && !screenShare && !isLeft ? shown.values : null,
     secondsLeft,
     reveal: () => {
       if (screenShare) {
@@ -53,16 +59,15 @@ export function useReveal(request: Without<RevealRequest, 'profileId'>): Reveal 
         });
         return;
       }
-      const before = timesLeft.current;
+      setLeft(false);
       void client.call('privacy.reveal', { ...request, profileId: profile.id }).then((result) => {
-        if (!result.ok)
+        if (result.ok) setShown({ values: result.value, until: performance.now() + shownMs });
+        else
           toast({
             tone: 'warning',
             text: t('Nothing was revealed.'),
             advice: result.error.message,
           });
-        else if (timesLeft.current === before)
-          setShown({ values: result.value, until: performance.now() + shownMs });
       });
     },
     mask: () => setShown(null),

@@ -24,7 +24,7 @@ describe('the preview of the request', () => {
     expect(preview().textContent).not.toContain('Ada');
   });
 
-  it('stays masked if the window was left before the response', async () => {
+  it('stays masked while the window is left for another one, or for the question about the reveal', async () => {
     const bridge = await openForm();
     write(field('Given name'), 'Ada');
     const reveals = holdBack(bridge, 'privacy.reveal');
@@ -33,9 +33,11 @@ describe('the preview of the request', () => {
     fireEvent.blur(window);
     await reveals.give(ok({ of: 'request' }));
     expect(preview().textContent).not.toContain('Ada');
-    press(button('Reveal for 60 s'));
-    await reveals.give(ok({ of: 'request' }));
+    fireEvent.focus(window);
     expect(preview().textContent).toContain('Ada');
+    fireEvent.blur(window);
+    fireEvent.focus(window);
+    expect(preview().textContent).not.toContain('Ada');
   });
 
   it('is copied masked, even if revealed', async () => {
