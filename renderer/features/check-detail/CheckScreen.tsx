@@ -96,15 +96,13 @@ function CheckPage({ name }: { name: CheckName }) {
   const refresh = () => {
     void refreshCheck(scope, name);
   };
-  const parts = [check, summary, findings, tasks];
-  const isReading = parts.some(({ isFetching }) => isFetching);
-  const lastErrors = [
-    useLastError(check),
-    useLastError(summary),
-    useLastError(findings),
-    useLastError(tasks),
-  ];
-  const failure = sharedFailure(parts.map(({ data }, place) => ({ data, error: lastErrors[place] ?? null })));
+  const isReading = [check, summary, findings, tasks].some(({ isFetching }) => isFetching);
+  const failure = sharedFailure([
+    { data: check.data, error: useLastError(check) },
+    { data: summary.data, error: useLastError(summary) },
+    { data: findings.data, error: useLastError(findings) },
+    { data: tasks.data, error: useLastError(tasks) },
+  ]);
   const read = check.data?.check;
   const reading = summary.data === undefined ? null : readSummary(summary.data.summary);
   const unreviewed =

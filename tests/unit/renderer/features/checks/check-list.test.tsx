@@ -55,6 +55,17 @@ const openList = async (prepare?: (bridge: FakeBridge) => void, policy: ShownPol
   return bridge;
 };
 
+/** Its only page announces more checks, and gives no token for them. */
+const openListOfMore = () => {
+  const page = {
+    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
+    nextPageToken: '',
+    facts: { ...noListFacts, besides: ['hasMore'] },
+    receivedAt: '2026-03-02T10:00:00Z',
+  };
+  return openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+};
+
 it('edits the filter as text with Ctrl F, also while it is shown as conditions', async () => {
   await openList();
   press(main().getByRole('radio', { name: 'Conditions' }));
@@ -64,13 +75,7 @@ it('edits the filter as text with Ctrl F, also while it is shown as conditions',
 });
 
 it('does not say that all pages are loaded where the response announces more', async () => {
-  const page = {
-    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
-    nextPageToken: '',
-    facts: { ...noListFacts, besides: ['hasMore'] },
-    receivedAt: '2026-03-02T10:00:00Z',
-  };
-  await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+  await openListOfMore();
   expect(main().getByText('1 loaded, more may exist')).toBeTruthy();
 });
 
@@ -150,13 +155,7 @@ it('refreshes nothing while its organization is to be chosen', async () => {
 });
 
 it('says that an export is partial where the response announces more', async () => {
-  const page = {
-    checks: [{ name: name('c1'), displayName: 'Sale of 4 Mill Lane' }],
-    nextPageToken: '',
-    facts: { ...noListFacts, besides: ['hasMore'] },
-    receivedAt: '2026-03-02T10:00:00Z',
-  };
-  await openList((bridge) => bridge.respond('checks.listPages', () => ok({ pages: [page], error: null })));
+  await openListOfMore();
   press(button('Export'));
   const form = within(await screen.findByRole('dialog', { name: 'Export' }));
   expect(form.getByText('Exports the loaded row as CSV. The list is partial.')).toBeTruthy();
