@@ -146,13 +146,21 @@ export function useReviews(isShown: (finding: string) => boolean): Reviews {
       if (row === null) return false;
       const check = checkOfFinding(name);
       if (!isName('check', check)) return false;
-      scope.cache.setQueryData(findingsQuery(scope, check).queryKey, (previous) =>
+      const { queryKey } = findingsQuery(scope, check);
+      // A read that began before the review would show the finding as it was.
+      const isOvertaken = scope.cache.isFetching({ queryKey }) > 0;
+      scope.cache.setQueryData(queryKey, (previous) =>
         previous === undefined
           ? previous
           : { ...previous, rows: previous.rows.map((other) => (other.finding.name === name ? row : other)) },
       );
       // Counts, recommendation and state follow a review at the service; they are read and not guessed.
-      void refreshCheck(scope, check, ['summary', 'read', 'notifications']);
+      void refreshCheck(scope, check, [
+        'summary',
+        'read',
+        'notifications',
+        ...(isOvertaken ? (['findings'] as const) : []),
+      ]);
       if (row.finding.state === decision)
         toast({
           tone: 'success',

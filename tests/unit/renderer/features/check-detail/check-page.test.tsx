@@ -196,6 +196,26 @@ describe('the page of a check', () => {
     expect(next.getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('lists a finding as decided, even if a read that began before the review ends after it', async () => {
+    const bridge = await open('INACTIVE');
+    const listed = (state: string) =>
+      ok({ rows: [finding('f1', state)], facts: noListFacts, stopped: null, receivedAt });
+    const reads = holdBack(bridge, 'findings.list');
+    bridge.respond('findings.review', () => ok({ row: finding('f1', 'CONFIRMED'), readError: null }));
+    press(button('Refresh this check'));
+    await awaitSent(bridge, 'findings.list', 2);
+    key('c', {}, document.body);
+    const reason = await screen.findByRole('combobox', { name: 'Reason' });
+    write(reason, 'OTHER');
+    key('Escape', {}, reason);
+    key('Enter', { ctrlKey: true }, reason);
+    expect(await screen.findByText('Finding confirmed.')).toBeTruthy();
+    await reads.give(listed('UNREVIEWED'));
+    expect(screen.getByRole('button', { name: /^Finding 1 of 2/ }).textContent).toContain('Confirmed');
+    await reads.give(listed('CONFIRMED'));
+    expect(screen.getByRole('button', { name: /^Finding 1 of 1/ }).textContent).toContain('Confirmed');
+  });
+
   it('says why a report cannot be opened', async () => {
     await open('INACTIVE');
     expect(await screen.findByText('The summary has no link to a summary report.')).toBeTruthy();
