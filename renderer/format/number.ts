@@ -17,3 +17,10 @@ export function formatBytes(bytes: number): string {
     ? t('{bytes} KB', { bytes: (bytes / 1024).toFixed(1) })
     : t('{bytes} MB', { bytes: (bytes / 1024 / 1024).toFixed(1) });
 }
+
+/** How long a call took: `1,234 ms`, and from ten seconds on `12.3 s`. */
+export function formatLatency(ms: number): string {
+  return ms < 10_000
+    ? t('{milliseconds} ms', { milliseconds: formatCount(Math.round(ms)) })
+    : t('{seconds} s', { seconds: (ms / 1000).toFixed(1) });
+}

@@ -24,7 +24,7 @@ import type { Emptiness } from '../../components/grid/NoRows.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Split } from '../../components/Pane.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatCount, formatLatency } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast } from '../../state/toasts.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -33,7 +33,7 @@ import { columnsOf } from './columns.tsx';
 import { timingParts } from './TimingBar.tsx';
 import { useCallLog } from './use-call-log.ts';
 import { changeApiCallsView, changeCallFilter, useApiCallsView } from './view-state.ts';
-import { formatMs, operationWord } from './words.ts';
+import { operationWord } from './words.ts';
 import type { Failed } from '../../state/failed.ts';
 import styles from './ApiCalls.module.css';
 
@@ -176,8 +176,8 @@ export function ApiCallsScreen() {
               speed !== null && (
                 <span>
                   {t('Median {median}, 95th percentile {p95}', {
-                    median: formatMs(speed.median),
-                    p95: formatMs(speed.p95),
+                    median: formatLatency(speed.median),
+                    p95: formatLatency(speed.p95),
                   })}
                 </span>
               )

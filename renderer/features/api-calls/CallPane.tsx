@@ -23,8 +23,8 @@ import { openJournal } from '../journal/view-state.ts';
 import { timingParts } from './TimingBar.tsx';
 import { useCallDetail, useReplay } from './use-call-log.ts';
 import { changeApiCallsView, useApiCallsView } from './view-state.ts';
-import { formatBytes } from '../../format/number.ts';
-import { failedWord, formatMs, operationWord, statusStyle, withheldWords } from './words.ts';
+import { formatBytes, formatLatency } from '../../format/number.ts';
+import { failedWord, operationWord, statusStyle, withheldWords } from './words.ts';
 import styles from './ApiCalls.module.css';
 
 /** A request as a whole: what was sent and received, masked, its headers and its times. */
@@ -74,10 +74,10 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
             icon={icon}
             word={
               row.fault === null
-                ? t('{word} in {totalMs}', { word, totalMs: formatMs(row.timing.totalMs) })
+                ? t('{word} in {totalMs}', { word, totalMs: formatLatency(row.timing.totalMs) })
                 : t('{faultWords} after {totalMs}', {
                     faultWords: callFaultWords[row.fault],
-                    totalMs: formatMs(row.timing.totalMs),
+                    totalMs: formatLatency(row.timing.totalMs),
                   })
             }
           />
@@ -238,10 +238,10 @@ function Timing({ detail: { row } }: { detail: CallDetail }) {
         <Facts labels={120}>
           {timingParts.map(({ key, word }) => [
             <dt key={`${key} name`}>{word}</dt>,
-            <dd key={`${key} value`}>{formatMs(row.timing[key])}</dd>,
+            <dd key={`${key} value`}>{formatLatency(row.timing[key])}</dd>,
           ])}
           <dt>{t('Total without queue')}</dt>
-          <dd>{formatMs(row.timing.totalMs)}</dd>
+          <dd>{formatLatency(row.timing.totalMs)}</dd>
           <dt>{t('Sent')}</dt>
           <dd>{formatBytes(row.sentBytes)}</dd>
           <dt>{t('Received')}</dt>

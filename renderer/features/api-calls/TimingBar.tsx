@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { CallRow } from '#shared/call-log';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
-import { formatMs } from './words.ts';
+import { formatLatency } from '../../format/number.ts';
 import styles from './ApiCalls.module.css';
 
 export const timingParts = [
@@ -24,7 +24,7 @@ export function TimingBar({ row, scaleMs }: { row: CallRow; scaleMs: number }) {
           timing[key] < 0.5 ? null : <i key={key} className={cx(look)} style={share(timing[key])} />,
         )}
       </span>
-      <span>{status === null ? t('No response') : formatMs(timing.queuedMs + timing.totalMs)}</span>
+      <span>{status === null ? t('No response') : formatLatency(timing.queuedMs + timing.totalMs)}</span>
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { readablePath, type CallRow, type LoggedBody, type LoggedOperation } fro
 import { t } from '#shared/messages/text';
 import { callFacts } from '#shared/profile-operations';
 import type { Tone } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
 
 export function operationWord(operation: LoggedOperation): string {
   if (operation === 'RequestToken') return t('Request an access token');
@@ -48,9 +47,3 @@ export const withheldWords: Readonly<Record<Extract<LoggedBody, { is: 'withheld'
   dropped: t('The body is no longer in memory, because the bodies of later calls replaced it.'),
   'not-json': t("Not shown. The body is not complete JSON, so personal data in it can't be masked."),
 };
-
-export function formatMs(ms: number): string {
-  return ms < 10_000
-    ? t('{milliseconds} ms', { milliseconds: formatCount(Math.round(ms)) })
-    : t('{seconds} s', { seconds: (ms / 1000).toFixed(1) });
-}

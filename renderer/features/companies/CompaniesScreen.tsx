@@ -17,7 +17,7 @@ import { ListNotice } from '../../components/ListNotice.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Pane, Scroll, Split } from '../../components/Pane.tsx';
 import { Status } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatLatency } from '../../format/number.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
@@ -97,10 +97,10 @@ function ResponseBar({ response }: { response: CompanyResponse }) {
         />
       </span>
       <span className="muted small truncate">
-        {t(
-          'Received {when} in {milliseconds} ms. The API defines no fields, so the columns follow the response.',
-          { when: formatMomentInSentence(receivedAt), milliseconds: formatCount(Math.round(latencyMs)) },
-        )}
+        {t('Received {when} in {latency}. The API defines no fields, so the columns follow the response.', {
+          when: formatMomentInSentence(receivedAt),
+          latency: formatLatency(latencyMs),
+        })}
       </span>
       <span className="spacer" />
       {columns.length > 0 && (

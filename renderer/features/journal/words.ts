@@ -20,7 +20,7 @@ import { t } from '#shared/messages/text';
 import { callFacts, callIds, type CallId } from '#shared/profile-operations';
 import { middleCut } from '../../components/grid/cells.ts';
 import type { Tone } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatLatency } from '../../format/number.ts';
 
 const actions: Partial<Record<JournalAction, string>> = {
   CreateCheck: t('Create check'),
@@ -154,10 +154,7 @@ export function outcomeText(entry: JournalEntry): string {
   const timed =
     entry.durationMs === null
       ? outcome
-      : t('{outcome} in {milliseconds} ms', {
-          outcome,
-          milliseconds: formatCount(Math.round(entry.durationMs)),
-        });
+      : t('{outcome} in {latency}', { outcome, latency: formatLatency(entry.durationMs) });
   const reason =
     entry.outcome === 'sent' || entry.reason === null || entry.reason === 'outcome-unknown'
       ? null

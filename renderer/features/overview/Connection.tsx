@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatCount, formatLatency } from '../../format/number.ts';
 import { formatMomentInSentence, formatSpan } from '../../format/time.ts';
 import { useSession, useRetryNow } from '../../queries/session.ts';
 import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
@@ -85,9 +85,7 @@ export function Connection({ profile }: { profile: ProfileView }) {
           <Status {...token} />
         </Fact>
         <Fact name={t('Response time')}>
-          {latencyMs === null
-            ? t('Not measured yet')
-            : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
+          {latencyMs === null ? t('Not measured yet') : formatLatency(latencyMs)}
         </Fact>
       </dl>
       {lastError !== null && (

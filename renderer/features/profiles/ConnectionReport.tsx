@@ -19,7 +19,7 @@ import { Line } from '../../components/Bar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ShowReceived } from '../../components/ReceivedDialog.tsx';
 import { Status, type Tone } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatLatency } from '../../format/number.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toastError, toastSaved } from '../../state/toasts.ts';
@@ -32,10 +32,10 @@ import styles from './ConnectionReport.module.css';
 /** Whether the connection can be worked with, and the first thing to fix when it cannot. */
 export function VerdictBanner({ report, actions }: { report: ConnectionReport; actions?: ReactNode }) {
   const { tone, first, works, tried } = verdictOf(report);
-  const counts = t('{works} of {tried} read operations work. Token issued in {milliseconds} ms.', {
+  const counts = t('{works} of {tried} read operations work. Token issued in {latency}.', {
     works,
     tried,
-    milliseconds: formatCount(Math.round(report.tokenMs)),
+    latency: formatLatency(report.tokenMs),
   });
   if (first === null)
     return (
@@ -186,11 +186,7 @@ function OperationRow({ row }: { row: ReportRow }) {
         <Status tone={tone} icon={icon} word={code} weight={result.is === 'works' ? 'recede' : 'plain'} />
       </td>
       <td className={styles.detail}>{detailOf(row)}</td>
-      <td className={styles.time}>
-        {latencyMs === null
-          ? ''
-          : t('{milliseconds} ms', { milliseconds: formatCount(Math.round(latencyMs)) })}
-      </td>
+      <td className={styles.time}>{latencyMs === null ? '' : formatLatency(latencyMs)}</td>
       <td className={styles.action}>
         {received !== null && (
           <ShowReceived

@@ -1,7 +1,7 @@
 import { isTokenFailure } from '#shared/errors';
 import type { SessionStatus } from '#shared/ipc/contract/session';
 import { t } from '#shared/messages/text';
-import { formatCount } from '../../format/number.ts';
+import { formatLatency } from '../../format/number.ts';
 import { formatMomentInSentence } from '../../format/time.ts';
 
 /** The connection of the profile in use, in a few words. */
@@ -19,7 +19,7 @@ export function connectionText(status: SessionStatus | null): {
       const latency =
         status.latencyMs === null
           ? t('Connected')
-          : t('Connected, {milliseconds} ms', { milliseconds: formatCount(Math.round(status.latencyMs)) });
+          : t('Connected, {latency}', { latency: formatLatency(status.latencyMs) });
       return { text: localService(status) ?? latency, is: 'good' };
     }
     case 'offline':

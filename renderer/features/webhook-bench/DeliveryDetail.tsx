@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Status } from '../../components/Status.tsx';
-import { formatCount } from '../../format/number.ts';
+import { formatLatency } from '../../format/number.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -89,9 +89,9 @@ export function SentStatus({ status, latencyMs }: { status: number; latencyMs: n
     <Status
       tone={isGood ? 'success' : 'danger'}
       icon={isGood ? CircleCheck : CircleX}
-      word={t('Returned {status} after {milliseconds} ms', {
+      word={t('Returned {status} after {latency}', {
         status,
-        milliseconds: formatCount(Math.max(1, Math.round(latencyMs))),
+        latency: formatLatency(Math.max(1, latencyMs)),
       })}
     />
   );
