@@ -23,6 +23,8 @@ interface Listed {
 
 interface SavedViewsProps<View extends Listed> {
   views: readonly View[];
+  /** How many more are stored, and can't be decrypted now. */
+  undecrypted: number;
   /** Why they could not be loaded. */
   failed: Failed | null;
   /** So many are buttons of their own; all are in the list. */
@@ -40,6 +42,7 @@ interface SavedViewsProps<View extends Listed> {
 /** The saved views of a list, next to its filter, and the way to save another. */
 export function SavedViews<View extends Listed>({
   views,
+  undecrypted,
   failed,
   beside = 0,
   isShown,
@@ -65,18 +68,20 @@ export function SavedViews<View extends Listed>({
           {view.isForSession && <SessionOnly />}
         </Button>
       ))}
-      {(views.length > 0 || failed !== null) && (
+      {(views.length > 0 || undecrypted > 0 || failed !== null) && (
         <Popover
           label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
               {failed !== null
                 ? t('Saved views not loaded')
-                : beside === 0
-                  ? t('Saved views')
-                  : views.length > beside
-                    ? t('{count} more', { count: views.length - beside })
-                    : t('Manage')}
+                : undecrypted > 0
+                  ? t('Saved views not all loaded')
+                  : beside === 0
+                    ? t('Saved views')
+                    : views.length > beside
+                      ? t('{count} more', { count: views.length - beside })
+                      : t('Manage')}
             </Button>
           }
         >
@@ -84,34 +89,44 @@ export function SavedViews<View extends Listed>({
             failed !== null ? (
               <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />
             ) : (
-              <ul className={styles.views}>
-                {views.map((view) => (
-                  <li key={view.id}>
-                    <LinkButton
-                      className={cx(styles.name, 'personal')}
-                      aria-current={isShown(view)}
-                      onPress={() => {
-                        close();
-                        onShow(view);
-                      }}
-                    >
-                      <span className="truncate">{inItsOrder(view.name)}</span>
-                      {view.isForSession && <SessionOnly />}
-                    </LinkButton>
-                    <IconButton
-                      small
-                      label={t('Delete view {view}', { view: view.name })}
-                      icon={Trash2}
-                      onPress={() => {
-                        void onRemove(view.id).then((failure) => {
-                          if (failure === null) announce(t('View deleted'));
-                          else toastError(failure);
-                        });
-                      }}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <>
+                {undecrypted > 0 && (
+                  <p className="small">
+                    {t(
+                      'Encrypted views of checks and inbox that could not be decrypted: {count}. Unlock the keychain.',
+                      { count: undecrypted },
+                    )}
+                  </p>
+                )}
+                <ul className={styles.views}>
+                  {views.map((view) => (
+                    <li key={view.id}>
+                      <LinkButton
+                        className={cx(styles.name, 'personal')}
+                        aria-current={isShown(view)}
+                        onPress={() => {
+                          close();
+                          onShow(view);
+                        }}
+                      >
+                        <span className="truncate">{inItsOrder(view.name)}</span>
+                        {view.isForSession && <SessionOnly />}
+                      </LinkButton>
+                      <IconButton
+                        small
+                        label={t('Delete view {view}', { view: view.name })}
+                        icon={Trash2}
+                        onPress={() => {
+                          void onRemove(view.id).then((failure) => {
+                            if (failure === null) announce(t('View deleted'));
+                            else toastError(failure);
+                          });
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </>
             )
           }
         </Popover>

@@ -14,17 +14,24 @@ interface Listed {
   isForSession: boolean;
 }
 
+interface Listing<L extends Listed> {
+  views: L[];
+  undecrypted: number;
+}
+
 /** The calls about the saved views of one list. Every change returns all of them. */
 interface ViewCalls<View, L extends Listed> {
-  query: UseQueryResult<L[]>;
+  query: UseQueryResult<Listing<L>>;
   /** Of the query. */
   key: ScopedKey;
-  save: (view: View) => Promise<Result<L[]>>;
-  remove: (id: string) => Promise<Result<L[]>>;
+  save: (view: View) => Promise<Result<Listing<L>>>;
+  remove: (id: string) => Promise<Result<Listing<L>>>;
 }
 
 interface ViewList<View, L extends Listed> {
   views: readonly L[];
+  /** How many more are stored, and can't be decrypted now. */
+  undecrypted: number;
   /** Why there are none, and how to load them again. */
   failed: Failed | null;
   /** Resolves with the error when the view could not be saved. */
@@ -40,17 +47,18 @@ export function useViewList<View extends { id: string }, L extends Listed>({
 }: ViewCalls<View, L>): ViewList<View, L> {
   const { cache } = useScope();
   const error = useLastError(query);
-  const keep = (result: Result<L[]>): AppError | null => {
+  const keep = (result: Result<Listing<L>>): AppError | null => {
     if (!result.ok) return result.error;
     cache.setQueryData(key, result.value);
     return null;
   };
   return {
-    views: query.data ?? [],
+    views: query.data?.views ?? [],
+    undecrypted: query.data?.undecrypted ?? 0,
     failed: error === null ? null : { error: toAppError(error), again: () => void query.refetch() },
     save: async (view) => {
       const result = await calls.save(view);
-      if (result.ok && result.value.some(({ id, isForSession }) => id === view.id && isForSession))
+      if (result.ok && result.value.views.some(({ id, isForSession }) => id === view.id && isForSession))
         toast({
           tone: 'warning',
           // Why a view ends with the app.

@@ -10,14 +10,18 @@ interface Named {
   id: string;
 }
 
-type Listed<View> = View & { isForSession: boolean };
+interface Listing<View> {
+  views: (View & { isForSession: boolean })[];
+  /** Sealed views that no key opens now. */
+  undecrypted: number;
+}
 
 /** Saved views of one list, by profile. Every change gives all of them. */
 export interface SavedViews<View extends Named> {
-  list(profileId: string): Result<Listed<View>[]>;
+  list(profileId: string): Result<Listing<View>>;
   /** Adds the view, or replaces the one with its id. */
-  save(profileId: string, view: View): Result<Listed<View>[]>;
-  remove(profileId: string, id: string): Result<Listed<View>[]>;
+  save(profileId: string, view: View): Result<Listing<View>>;
+  remove(profileId: string, id: string): Result<Listing<View>>;
   /** Those of a profile outside the database, where `forgetProfile` deletes them. */
   forget(profileId: string): Result<null>;
   /** Seals those of every profile that waited for a key. */
@@ -70,16 +74,21 @@ export function createSavedViews<View extends Named>(dependencies: {
     const left = plain(profileId).filter((view) => !mayNamePerson(view));
     return left.length === plain(profileId).length ? ok(null) : keepPlain(profileId, left);
   };
-  const list = (profileId: string): Result<Listed<View>[]> => {
+  const list = (profileId: string): Result<Listing<View>> => {
     const settled = settleOne(profileId);
     if (!settled.ok) return settled;
-    const to = place();
-    const stored = to === null ? ok([]) : onDisk(target, () => to.list(profileId));
+    const stored = sealed.ok
+      ? onDisk(target, () => sealed.value.list(profileId))
+      : ok({ views: [], undecrypted: 0 });
     if (!stored.ok) return stored;
-    return ok([
-      ...[...plain(profileId), ...stored.value].map((view) => ({ ...view, isForSession: false })),
-      ...inSession(profileId).map((view) => ({ ...view, isForSession: true })),
-    ]);
+    const { views, undecrypted } = stored.value;
+    return ok({
+      views: [
+        ...[...plain(profileId), ...views].map((view) => ({ ...view, isForSession: false })),
+        ...inSession(profileId).map((view) => ({ ...view, isForSession: true })),
+      ],
+      undecrypted,
+    });
   };
   /** Removes a view from every place except its new one. */
   const removeFrom = (profileId: string, id: string, but: 'plain' | 'sealed' | null): Result<null> => {
@@ -114,8 +123,8 @@ export function createSavedViews<View extends Named>(dependencies: {
     save(profileId, view) {
       const existing = list(profileId);
       if (!existing.ok) return existing;
-      const isKnown = existing.value.some(({ id }) => id === view.id);
-      if (!isKnown && existing.value.length >= maxSavedViews) return err(tooMany);
+      const { views } = existing.value;
+      if (!views.some(({ id }) => id === view.id) && views.length >= maxSavedViews) return err(tooMany);
       const done = saveView(profileId, view);
       return done.ok ? list(profileId) : done;
     },

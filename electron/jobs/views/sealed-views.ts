@@ -6,9 +6,10 @@ import type { Vault } from '../../platform/storage/vault.ts';
 
 /** Saved views of one list under the key from the keychain. Throws what SQLite throws. */
 export interface SealedViews<View> {
-  /** False: there is no key, and nothing can be put or listed. */
+  /** False: there is no key, and nothing can be put. */
   isOpen(): boolean;
-  list(profileId: string): View[];
+  /** Those that can be decrypted, and how many of any list can't: of which list they are is encrypted with them. */
+  list(profileId: string): { views: View[]; undecrypted: number };
   put(profileId: string, view: View): void;
   remove(profileId: string, id: string): void;
 }
@@ -30,10 +31,15 @@ export function createSealedViews<View extends { id: string }>(
   const placeOf = (profileId: string, id: string) => placeIn('saved_view.sealed', profileId, id);
   return {
     isOpen: () => vault.keys() !== null,
-    list: (profileId) =>
-      all
+    list(profileId) {
+      const texts = all
         .all({ profile: profileId })
-        .flatMap(({ id, sealed }) => readJson(schema, vault.open(placeOf(profileId, id), sealed)) ?? []),
+        .map(({ id, sealed }) => vault.open(placeOf(profileId, id), sealed));
+      return {
+        views: texts.flatMap((text) => readJson(schema, text) ?? []),
+        undecrypted: texts.filter((text) => text === null).length,
+      };
+    },
     put: (profileId, view) =>
       void upsertView({
         profile: profileId,

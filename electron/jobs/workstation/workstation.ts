@@ -97,10 +97,10 @@ export function createWorkstation(dependencies: {
     const part: ProfilePart = {
       id: profile.id,
       settings: settingsOfProfile(profile),
-      views: own.value
+      views: own.value.views
         .filter(({ filter }) => !mayNamePerson(filter))
         .map((view) => savedViewSchema.strip().parse(view)),
-      inboxViews: ownOfInbox.value
+      inboxViews: ownOfInbox.value.views
         .filter((view) => !inboxViewMayNamePerson(view))
         .map((view) => savedInboxViewSchema.strip().parse(view)),
       watchlists: [...lists.value],

@@ -8,12 +8,13 @@ import { useChecksView } from './view-state.ts';
 
 /** The saved views of the checks. */
 export function SavedCheckViews() {
-  const { views, failed, save, remove } = useSavedViews();
+  const { views, undecrypted, failed, save, remove } = useSavedViews();
   const { form, scope, filter, showDeleted, sort } = useChecksView();
   const [columns, chooseColumns] = useColumns();
   return (
     <SavedViews
       views={views}
+      undecrypted={undecrypted}
       failed={failed}
       beside={3}
       isShown={useIsShown()}

@@ -63,11 +63,12 @@ export function Filters({
 }
 
 function SavedInboxViews() {
-  const { views, failed, save, remove } = useSavedInboxViews();
+  const { views, undecrypted, failed, save, remove } = useSavedInboxViews();
   const text = useInboxView((view) => view.text.trim());
   return (
     <SavedViews
       views={views}
+      undecrypted={undecrypted}
       failed={failed}
       isShown={useIsShown()}
       onShow={showInboxView}

@@ -3,8 +3,11 @@ import { listedInboxViewSchema, savedInboxViewSchema } from '../../views/saved-i
 import { listedViewSchema, savedViewSchema } from '../../views/saved-view.ts';
 import { ofProfile, type Call } from '../call.ts';
 
-const views = z.array(listedViewSchema);
-const inboxViews = z.array(listedInboxViewSchema);
+/** `undecrypted`: how many more are stored for either list, and can't be decrypted now. */
+const listing = <View extends z.ZodType>(view: View) =>
+  z.strictObject({ views: z.array(view), undecrypted: z.number().int().min(0) });
+const views = listing(listedViewSchema);
+const inboxViews = listing(listedInboxViewSchema);
 
 /** Saved views of the checks and of the inbox, by profile. Every change returns all of its list. */
 export const viewCalls = {

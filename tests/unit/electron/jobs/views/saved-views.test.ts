@@ -93,7 +93,7 @@ async function start(options: { settings?: Settings; key?: Uint8Array | null } =
   const listed = (from = views, profileId = 'demo') => {
     const response = from.list(profileId);
     if (!response.ok) throw new Error(response.error.message);
-    return response.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id));
+    return response.value.views.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id));
   };
   const bytes = () =>
     readdirSync(folder)
@@ -109,7 +109,7 @@ describe('saved views', () => {
     views.save('demo', view('b'));
     views.save('p1', view('c'));
     const renamed = views.save('demo', view('a', { name: 'New' }));
-    expect(renamed.ok && renamed.value.map(({ name }) => name)).toEqual(['New', 'View b']);
+    expect(renamed.ok && renamed.value.views.map(({ name }) => name)).toEqual(['New', 'View b']);
     expect(listed(views, 'p1')).toEqual(['c']);
     views.remove('demo', 'a');
     expect(listed()).toEqual(['b']);
@@ -174,6 +174,22 @@ describe('a saved view that may name a person', () => {
     expect(listed(open(), 'p1')).toEqual([]);
     views.remove('demo', 'b');
     expect(listed(open())).toEqual(['a']);
+  });
+
+  it('is counted while the keychain is locked, and with another key', async () => {
+    const { views, listed, keychain } = await start();
+    views.save('demo', view('a'));
+    views.save('demo', ofPerson('b'));
+    const { key } = keychain;
+    for (const locked of [null, newSealKey()]) {
+      keychain.key = locked;
+      const reply = views.list('demo');
+      expect(reply).toMatchObject({ ok: true, value: { undecrypted: 1 } });
+      expect(contract['views.list'].output.safeParse(reply.ok && reply.value).success).toBe(true);
+      expect(listed()).toEqual(['a']);
+    }
+    keychain.key = key;
+    expect(views.list('demo')).toMatchObject({ ok: true, value: { undecrypted: 0 } });
   });
 
   it('moves between plain and sealed settings with its filter, and is never in both', async () => {
@@ -254,7 +270,7 @@ describe('a saved view that may name a person', () => {
 describe('a saved view of the inbox', () => {
   const idsOf = (response: ReturnType<Awaited<ReturnType<typeof start>>['inboxViews']['list']>) =>
     response.ok
-      ? response.value.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
+      ? response.value.views.map(({ id, isForSession }) => (isForSession ? `${id} for the session` : id))
       : [];
 
   it('is a setting, and sealed if it has a search text', async () => {

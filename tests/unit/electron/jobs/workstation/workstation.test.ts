@@ -65,6 +65,7 @@ beforeEach(() => {
   };
 });
 
+const listing = <View>(views: View[]) => ok({ views, undecrypted: 0 });
 const inboxView = (name: string, narrowed: { text?: string }): ListedInboxView => ({
   id: name,
   name,
@@ -127,17 +128,17 @@ function workstation() {
       },
     },
     views: {
-      list: () => ok([view('Open', 'state = OPEN'), view('Person', `display_name = "${canary}"`)]),
+      list: () => listing([view('Open', 'state = OPEN'), view('Person', `display_name = "${canary}"`)]),
       save(profileId, { name }) {
         saved.push({ profileId, name });
-        return ok([]);
+        return listing([]);
       },
     },
     inboxViews: {
-      list: () => ok([inboxView('Matches', {}), inboxView('Person', { text: canary })]),
+      list: () => listing([inboxView('Matches', {}), inboxView('Person', { text: canary })]),
       save(profileId, { name }) {
         saved.push({ profileId, name });
-        return ok([]);
+        return listing([]);
       },
     },
     watchlists: ok(watchlists as Watchlists),

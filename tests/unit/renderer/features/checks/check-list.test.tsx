@@ -115,7 +115,7 @@ it('saves no view, and shows none as the current one, while its organization is 
     sort: null,
     isForSession: false,
   };
-  await openList((bridge) => bridge.respond('views.list', () => ok([all])));
+  await openList((bridge) => bridge.respond('views.list', () => ok({ views: [all], undecrypted: 0 })));
   const view = await main().findByRole('button', { name: 'Everything' });
   expect(view.getAttribute('aria-pressed')).toBe('true');
   press(main().getByRole('radio', { name: 'One organization' }));
@@ -137,7 +137,9 @@ it('offers the organization of the saved view that was shown, not one that was c
     sort: null,
     isForSession: false,
   };
-  const bridge = await openList((opened) => opened.respond('views.list', () => ok([view])));
+  const bridge = await openList((opened) =>
+    opened.respond('views.list', () => ok({ views: [view], undecrypted: 0 })),
+  );
   act(() => changeChecksView({ organization }));
   press(await main().findByRole('button', { name: 'Of o1' }));
   press(main().getByRole('radio', { name: 'One organization' }));
@@ -256,7 +258,7 @@ const everything = {
 };
 
 it('a saved view is not narrowed by an earlier search of the list', async () => {
-  await openList((bridge) => bridge.respond('views.list', () => ok([everything])));
+  await openList((bridge) => bridge.respond('views.list', () => ok({ views: [everything], undecrypted: 0 })));
   act(() => changeChecksView({ needle: 'nothing' }));
   press(await main().findByRole('button', { name: 'Everything' }));
   expect(useChecksView.getState().needle).toBe('');
@@ -264,7 +266,7 @@ it('a saved view is not narrowed by an earlier search of the list', async () => 
 
 it('a saved view of another organization outlives the working organization', async () => {
   const other = { ...everything, parent: 'organizations/o2/teams/-' };
-  await openList((bridge) => bridge.respond('views.list', () => ok([other])));
+  await openList((bridge) => bridge.respond('views.list', () => ok({ views: [other], undecrypted: 0 })));
   const working = formatName('organization', { organization: 'o1' });
   act(() => {
     setWorkingOrganization({ name: working, displayName: 'Larkfield' });
@@ -277,11 +279,17 @@ it('a saved view of another organization outlives the working organization', asy
   expect(useChecksView.getState().scope).toEqual({ of: 'organization', organization: 'organizations/o2' });
 });
 
+it('says that saved views could not be decrypted', async () => {
+  await openList((fake) => fake.respond('views.list', () => ok({ views: [], undecrypted: 2 })));
+  press(await main().findByRole('button', { name: 'Saved views not all loaded' }));
+  expect(await screen.findByText(/could not be decrypted: 2\. Unlock the keychain\.$/)).toBeTruthy();
+});
+
 it('says that saved views could not be loaded', async () => {
   const bridge = await openList((fake) => fake.respond('views.list', () => err(broken)));
   press(await main().findByRole('button', { name: 'Saved views not loaded' }));
   expect(await screen.findByText(/^Broken\./)).toBeTruthy();
-  bridge.respond('views.list', () => ok([everything]));
+  bridge.respond('views.list', () => ok({ views: [everything], undecrypted: 0 }));
   press(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Everything' })).toBeTruthy();
 });

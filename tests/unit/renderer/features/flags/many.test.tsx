@@ -76,7 +76,7 @@ async function openMatrix({
     }),
   );
   bridge.respond('notes.tags', () => ok(tags));
-  bridge.respond('views.list', () => ok(views));
+  bridge.respond('views.list', () => ok({ views, undecrypted: 0 }));
   bridge.respond('changeSets.list', () => ok([]));
   bridge.respond('changeSets.read', () => ok({ changeSet: draft, cells: [] }));
   bridge.respond('changeSets.stage', () => ok({ changeSet: draft, cells: [], refused: [] }));

@@ -74,7 +74,7 @@ async function openInbox(
   views: ListedInboxView[] = [],
 ): Promise<FakeBridge> {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
-  bridge.respond('inboxViews.list', () => ok(views));
+  bridge.respond('inboxViews.list', () => ok({ views, undecrypted: 0 }));
   bridge.respond('inbox.counts', () => ok(counts(entries.length)));
   bridge.respond('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
     const from = Number(after);
@@ -747,7 +747,7 @@ describe('a saved view of the inbox', () => {
     const saves: InputOf<'inboxViews.save'>[] = [];
     bridge.respond('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
       saves.push(input);
-      return ok([{ ...input.view, isForSession: false }]);
+      return ok({ views: [{ ...input.view, isForSession: false }], undecrypted: 0 });
     });
     act(() => changeInboxView({ text: ' Ottilie ', recommendations: ['CONSIDER'] }));
     const announcements = recordAnnouncements();
@@ -782,7 +782,7 @@ describe('a saved view of the inbox', () => {
       return form;
     };
     bridge.respond('inboxViews.save', ({ view }: InputOf<'inboxViews.save'>) =>
-      ok([{ ...view, isForSession: true }]),
+      ok({ views: [{ ...view, isForSession: true }], undecrypted: 0 }),
     );
     await save();
     expect(await screen.findByText(/^The view is lost when the app closes:/)).toBeTruthy();
