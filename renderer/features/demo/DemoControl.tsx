@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { Result } from '#shared/result';
@@ -57,6 +57,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
   const run = async (ask: () => Promise<Result<null>>, done: () => void) => {
     const result = await ask();
     setFailed(result.ok ? null : { error: result.error, again: () => void run(ask, done) });
@@ -103,6 +104,7 @@ export function DemoControl({ className }: { className?: string | undefined }) {
             {failed !== null && <ErrorNotice error={failed.error} as="box" onRetry={failed.again} />}
             <FaultFields
               form={form}
+              addButton={addButton}
               onChange={setForm}
               onAdd={(fault) =>
                 void run(
@@ -125,6 +127,8 @@ export function DemoControl({ className }: { className?: string | undefined }) {
                         () => client.call('demo.clearFaults', {}),
                         () => {
                           void refetch();
+                          // The button that was pressed goes with the faults.
+                          addButton.current?.focus();
                           announce(t('All faults cleared'));
                         },
                       )
@@ -240,11 +244,12 @@ function ResetDemo({
 
 interface FaultFieldsProps {
   form: FaultForm;
+  addButton: Ref<HTMLButtonElement>;
   onChange: (form: FaultForm) => void;
   onAdd: (fault: Exclude<ReturnType<typeof readFaultForm>, string>) => void;
 }
 
-function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
+function FaultFields({ form, addButton, onChange, onAdd }: FaultFieldsProps) {
   const { detail } = faultKinds[form.kind];
   const fault = readFaultForm(form);
   const detailFault = fault === 'detail' ? t('The service does not accept this value.') : undefined;
@@ -291,6 +296,7 @@ function FaultFields({ form, onChange, onAdd }: FaultFieldsProps) {
         />
       </div>
       <Button
+        ref={addButton}
         kind="primary"
         isDisabled={typeof fault === 'string'}
         onPress={() => {

@@ -47,6 +47,7 @@ describe('the faults of the demo service', () => {
     ]);
     expect(screen.getByText('Too many requests (429), 5, Any request, 3 times')).toBeTruthy();
     await press('Clear all');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add fault' }));
     unsubscribe();
     expect(announced).toEqual(
       expect.arrayContaining([
