@@ -34,12 +34,14 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
     callsQueued: activity.queued,
     limitedUntil: limitedUntil !== null && limitedUntil <= now() ? null : limitedUntil,
   };
+  // A report may be on another host, and so may the issuer, with a clock of its own.
+  const isReport = activity.operation === 'DownloadReport';
+  const isElsewhere = isReport || activity.operation === tokenOperation;
   switch (activity.type) {
     case 'queued':
       return counted;
     case 'attempted': {
-      // The issuer is another host, with a clock of its own.
-      const difference = activity.operation === tokenOperation ? null : clockDifference(activity);
+      const difference = isElsewhere ? null : clockDifference(activity);
       return difference === null ? counted : { ...counted, clockDifferenceMs: difference };
     }
     case 'issued':
@@ -49,13 +51,14 @@ export function statusAfter(status: SessionStatus, activity: Activity, now: () =
         ...(lacksToken(status) && { connection: 'connecting', offlineSince: null, lastError: null }),
       };
     case 'paused': {
-      if (activity.reason !== 'rate-limit') return counted;
+      if (activity.reason !== 'rate-limit' || isReport) return counted;
       const until = new Date(Date.parse(now()) + activity.delayMs).toISOString();
       return { ...counted, limitedUntil: latest(limitedUntil, until) };
     }
     case 'started':
       return status.connection === 'idle' ? { ...counted, connection: 'connecting' } : counted;
     case 'responded':
+      if (isReport) return { ...counted, ...unchanged(counted) };
       // It was sent with an earlier token; no new one is available now.
       if (lacksToken(status)) return { ...counted, latencyMs: activity.latencyMs };
       return {
@@ -87,7 +90,7 @@ const unchanged = ({ connection }: SessionStatus): Partial<SessionStatus> =>
 /** What a failure says of the connection: a response of any kind, a 404 too, proves that there is one. */
 function connectionAfter(status: SessionStatus, error: AppError, now: string): Partial<SessionStatus> {
   if (lacksToken(status) && !isTokenFailure(error)) return {};
-  // A report may be on another host, and its file is on the disk.
+  // Its host may be another one, and its file is on the disk.
   if (error.operation === 'DownloadReport') return unchanged(status);
   switch (error.kind) {
     case 'outcome-unknown':

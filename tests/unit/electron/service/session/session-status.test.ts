@@ -78,6 +78,18 @@ describe('the status of a session', () => {
     expect(after(failed({ ...unreachable, operation: 'RequestToken' })).connection).toBe('offline');
   });
 
+  it('is not changed by a report that was downloaded, whose host may be another and slower', () => {
+    const downloaded: Activity = { ...responded, operation: 'DownloadReport', latencyMs: 9000 };
+    expect(after(responded, downloaded).latencyMs).toBe(responded.latencyMs);
+    expect(after(failed(unreachable), downloaded)).toMatchObject({
+      connection: 'offline',
+      lastError: unreachable,
+    });
+    expect(after({ ...call, operation: 'DownloadReport', type: 'started' }, downloaded).connection).toBe(
+      'idle',
+    );
+  });
+
   it('is not changed by a call the operator cancelled', () => {
     const cancelled = failed({ kind: 'cancelled', message: 'Cancelled.', advice: 'Again.' });
     expect(after(responded, cancelled).connection).toBe('connected');
