@@ -15,7 +15,11 @@ import { Absent, Status } from '../components/Status.tsx';
 import { overlapWord } from '../features/profiles/connection-words.ts';
 import { environments } from '../scope/environment.ts';
 import { formatCount } from '../format/number.ts';
-import { countsOf, factWord, fieldWord, questionWords, requestLine, valueWord } from './question-words.ts';
+import { fieldWord, valueWord } from './changed-values.ts';
+import { questionWords } from './question-words.ts';
+import { requestLine } from './request-line.ts';
+import { countsOf } from './item-groups.ts';
+import { factWord } from './run-words.ts';
 import { RunItems } from './RunItems.tsx';
 import styles from './Question.module.css';
 

@@ -6,7 +6,7 @@ import { cx } from '../components/class-names.ts';
 import { rowsToDraw } from '../components/grid/row-window.ts';
 import { useRowWindow } from '../components/grid/use-row-window.ts';
 import { formatCount } from '../format/number.ts';
-import { groupsOf, itemWords, type ItemGroup } from './question-words.ts';
+import { groupsOf, itemWords, type ItemGroup } from './item-groups.ts';
 import styles from './Question.module.css';
 
 const row = 28;

@@ -1,71 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Direction } from '#shared/direction';
-import type { ProfileQuestion, RequestQuestion, RunItem, RunQuestion } from '#shared/guard';
 import { operationIds, operations } from '#shared/operations';
-import {
-  countsOf,
-  groupsOf,
-  factWord,
-  itemWords,
-  questionWords,
-  requestLine,
-  valueWord,
-} from '../../../../renderer/confirmation/question-words.ts';
-
-const check = 'organizations/o1/teams/t1/checks/8d1f';
-const base = {
-  question: '00000000-0000-4000-8000-000000000000',
-  environment: 'production',
-  profileName: 'Harbourline production',
-  nameToType: null,
-} as const;
-const request = (part: Partial<RequestQuestion>): RequestQuestion => ({
-  ...base,
-  about: 'request',
-  organizationDisplayName: 'Saltmarsh Legal',
-  resourceName: check,
-  resourceDisplayName: null,
-  setsOverrides: true,
-  operation: 'CancelCheck',
-  direction: null,
-  rows: [],
-  ...part,
-});
-const override = (direction: 'ON' | 'OFF' | null) =>
-  request({
-    operation: 'SetFeatureFlagOverride',
-    resourceName: 'featureFlags/banking_data/overrides/o1',
-    direction,
-  });
-const item = (part: Partial<RunItem>): RunItem => ({
-  operation: 'SetFeatureFlagOverride',
-  resourceName: 'featureFlags/banking_data/overrides/o1',
-  organizationDisplayName: 'Saltmarsh Legal',
-  before: 'OFF',
-  direction: 'ON',
-  requests: 1,
-  ...part,
-});
-const run = (part: Partial<RunQuestion>): RunQuestion => ({
-  ...base,
-  about: 'run',
-  run: null,
-  organizationDisplayName: null,
-  operation: 'SetFeatureFlagOverride',
-  rows: [],
-  items: [item({})],
-  requests: 1,
-  ...part,
-});
-const profile = (part: Partial<ProfileQuestion>): ProfileQuestion => ({
-  ...base,
-  about: 'profile',
-  action: 'leave-production',
-  rows: [{ field: 'kind', before: 'production', after: 'sandbox' }],
-  shares: [],
-  organizations: null,
-  ...part,
-});
+import { questionWords } from '../../../../renderer/confirmation/question-words.ts';
+import { factWord } from '../../../../renderer/confirmation/run-words.ts';
+import { item, override, profile, request, run } from './questions.ts';
 
 describe('the words of a question', () => {
   it('name the flag, the organization and the new value of an override', () => {
@@ -167,41 +105,9 @@ describe('the words of a question', () => {
       ).effect,
     ).toContain('The service returned 3 organizations of Acme production.');
   });
-
-  it('show the request as a short line, and none for a profile', () => {
-    expect(requestLine(request({}))).toBe('POST …/checks/8d1f:cancel');
-    expect(requestLine(request({ operation: 'CreateFeatureFlag', resourceName: '' }))).toBe(
-      'POST /featureFlags',
-    );
-    const cancelled = item({ operation: 'CancelCheck', requests: 3 });
-    expect(requestLine(run({ operation: 'CancelCheck', items: [cancelled] }))).toBe('POST /{check}:cancel');
-    expect(requestLine(profile({}))).toBeNull();
-  });
-
-  it('name each operation of a run once', () => {
-    const cleared = item({ operation: 'DeleteFeatureFlagOverride', direction: 'NONE' });
-    expect(requestLine(run({ items: [item({}), cleared, item({ direction: 'OFF' })] }))).toBe(
-      'SetFeatureFlagOverride, DELETE /{name}',
-    );
-  });
 });
 
 describe('a question about a run', () => {
-  it('counts On, Off and Clear apart', () => {
-    const items = [
-      item({}),
-      item({ direction: 'ON', resourceName: 'featureFlags/x/overrides/o2' }),
-      item({ before: 'DEFAULT_OFF', direction: 'OFF' }),
-      item({ operation: 'DeleteFeatureFlagOverride', direction: 'NONE' }),
-    ];
-    expect(countsOf(items)).toEqual([
-      { word: 'Off → On', count: 2 },
-      { word: 'Default off → Off', count: 1 },
-      { word: 'Off → Cleared', count: 1 },
-    ]);
-    expect(questionWords(run({ items, requests: 4 })).title).toBe('Apply 4 override changes?');
-  });
-
   it('names the flag, the value and the number of organizations if they are the same for all', () => {
     const of = (place: number, direction: Direction) =>
       item({ direction, resourceName: `featureFlags/banking_data/overrides/o${place}` });
@@ -212,41 +118,6 @@ describe('a question about a run', () => {
     expect(titleOf('NONE')).toBe('Clear the override of banking_data for 2 organizations?');
   });
 
-  it('groups equal changes: the same flag from the same value to the same value', () => {
-    const items = [
-      item({ direction: 'OFF', before: 'ON' }),
-      item({}),
-      item({ resourceName: 'featureFlags/banking_data/overrides/o2' }),
-      item({ resourceName: 'featureFlags/ai_summary/overrides/o2' }),
-    ];
-    expect(groupsOf(items).map(({ subject, change, requests }) => [subject, change, requests])).toEqual([
-      ['banking_data', 'Off → On', 2],
-      ['ai_summary', 'Off → On', 1],
-      ['banking_data', 'On → Off', 1],
-    ]);
-  });
-
-  it('names for each change the organization, the flag, and the values before and after', () => {
-    expect(itemWords(item({}))).toEqual({
-      organization: 'Saltmarsh Legal',
-      subject: 'banking_data',
-      change: 'Off → On',
-    });
-    expect(itemWords(item({ before: null, direction: 'NONE', organizationDisplayName: null }))).toEqual({
-      organization: 'organizations/o1',
-      subject: 'banking_data',
-      change: 'Unknown → Cleared',
-    });
-    const team = 'organizations/o1/teams/t1';
-    expect(
-      itemWords(
-        item({ operation: 'CreateCheck', resourceName: team, before: null, direction: null, requests: 12 }),
-      ),
-    ).toEqual({ organization: 'Saltmarsh Legal', subject: 'teams/t1', change: '12 checks' });
-    const cancelled = { operation: 'CancelCheck', resourceName: check, direction: 'CANCELLED' } as const;
-    expect(itemWords(item(cancelled)).change).toBe('Cancelled');
-  });
-
   it('names its facts in words', () => {
     expect(['changeSet', 'organizations', 'flags', 'waves', 'unknownNow'].map(factWord)).toEqual([
       'Change set',
@@ -255,16 +126,5 @@ describe('a question about a run', () => {
       'Waves',
       'Current value unknown',
     ]);
-  });
-});
-
-describe('a value before or after', () => {
-  it('is a word for a constant of the app, and stays unchanged otherwise', () => {
-    const words = ['UNKNOWN', 'ON', 'OFF', 'CLEARED', 'NONE'].map((value) =>
-      valueWord(override('ON'), 'override', value),
-    );
-    expect(words).toEqual(['Unknown', 'On', 'Off', 'Cleared', 'None']);
-    expect(valueWord(request({ operation: 'UpdateFeatureFlag' }), 'stage', 'ON')).toBe('ON');
-    expect(valueWord(profile({}), 'kind', 'production')).toBe('Production');
   });
 });
