@@ -4,24 +4,23 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type Ref,
 } from 'react';
 import { t } from '#shared/messages/text';
 import { keyTable } from '../../state/key-table.ts';
-import { pressedChord, useKeys } from '../../state/keys.ts';
+import { useKeys } from '../../state/keys.ts';
 import { useAnnounced } from '../Announcer.tsx';
 import { isCut, tooltipOf, useCellTooltip } from './CellTooltip.tsx';
-import { nameColumnOf, nextSort, type Column, type Sort } from './columns.ts';
+import { nameColumnOf, type Column, type Sort } from './columns.ts';
+import { gridKeys } from './grid-keys.ts';
+import { checkColumn, gridPointer } from './grid-pointer.ts';
 import { GridRow } from './GridRow.tsx';
 import { HeaderRow } from './HeaderRow.tsx';
 import { IconMasks } from './IconMasks.tsx';
-import { moved } from './moves.ts';
 import { Rows, Tail } from './Rows.tsx';
 import { rowsInView } from './row-window.ts';
-import { boundedWidth, columnTracks, type Widths } from './tracks.ts';
+import { columnTracks, type Widths } from './tracks.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
 import { useGridCursor } from './use-grid-cursor.ts';
@@ -86,8 +85,6 @@ export interface GridProps<Row> {
   ref?: Ref<GridHandle> | undefined;
 }
 
-const checkColumn = 0;
-const resizeStep = 16;
 const noWidths: Widths = {};
 const nothing: ReadonlySet<string> = new Set();
 const noneFixed = () => false;
@@ -170,91 +167,32 @@ export function Grid<Row>({
 
   useAnnouncedRows(label, rows.length, isComplete, order);
 
-  const action = (key: 'Enter' | ' ', isRange: boolean) => {
-    const row = rows[activeRow];
-    if (activeRow >= 0 && row !== undefined) {
-      if (key === 'Enter') onOpen(row);
-      else if (isRange) selectTo(activeRow, activeRow);
-      else toggle(activeRow);
-    } else if (activeColumn === checkColumn) {
-      toggleAll();
-    } else {
-      const column = columns[activeColumn - 1];
-      if (column !== undefined && column.sort !== null) onSort(nextSort(sort, column.id));
-    }
-  };
-  /** Shift and a sideways arrow on a header; false when nothing was resized. */
-  const resizeBy = (key: string): boolean => {
-    const column = columns[activeColumn - 1];
-    const sign = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    const cell = document.getElementById(activeId);
-    if (onResize === undefined || column === undefined || sign === 0 || cell === null) return false;
-    onResize(column.id, boundedWidth(cell.offsetWidth + sign * resizeStep));
-    return true;
-  };
-  const press = (event: KeyboardEvent) => {
-    const mod = event.ctrlKey || event.metaKey;
-    if (pressedChord(event) === 'Mod+A') {
-      toggleAll();
-    } else if (activeRow === -1 && event.shiftKey && resizeBy(event.key)) {
-      // Done.
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      action(event.key, event.shiftKey);
-    } else {
-      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 2);
-      const to =
-        (mod && event.key !== 'Home' && event.key !== 'End') || event.altKey
-          ? null
-          : moved({ row: activeRow, column: activeColumn }, event.key, {
-              rows: rows.length,
-              columns: columns.length + 1,
-              page,
-            });
-      if (to === null) return;
-      if (!event.shiftKey) forgetRange();
-      else if (to.row !== activeRow && to.row >= 0) selectTo(to.row, activeRow);
-      goTo(to);
-    }
-    event.preventDefault();
-  };
-
-  /** Where something of the page is; null for what is in no row. */
-  const placeIn = (target: EventTarget | null) => {
-    const element = target instanceof Element ? target : null;
-    const row = Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
-    const item = rows[row];
-    if (item === undefined) return null;
-    const cell = element?.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? '2';
-    return { item, row, column: Number(cell) - (hasChecks ? 1 : 0) };
-  };
-  const click = (event: MouseEvent<HTMLElement>) => {
-    const at = placeIn(event.target);
-    if (at === null || (event.target instanceof Element && event.target.closest('button') !== null)) return;
-    activate(at);
-    if (hasChecks && event.shiftKey) selectTo(at.row, activeRow);
-    else if (hasChecks && (at.column === checkColumn || event.ctrlKey || event.metaKey)) toggle(at.row);
-    else {
-      forgetRange();
-      (onSelect ?? onOpen)(at.item);
-    }
-  };
-  const doubleClick = (event: MouseEvent<HTMLElement>) => {
-    const at = placeIn(event.target);
-    if (at !== null && onSelect !== undefined && !(hasChecks && at.column === checkColumn)) onOpen(at.item);
-  };
-  const askForMenu = (event: MouseEvent<HTMLElement>) => {
-    // A key of the keyboard asks at the grid, for the active cell.
-    const cell = document.getElementById(activeId);
-    const at = placeIn(event.target) ?? placeIn(cell);
-    if (at === null || onMenu === undefined || isFixed(at.item)) return;
-    event.preventDefault();
-    activate(at);
-    const box = placeIn(event.target) === null ? cell?.getBoundingClientRect() : undefined;
-    onMenu(at.item, columns[at.column - 1], {
-      x: box?.left ?? event.clientX,
-      y: box?.bottom ?? event.clientY,
-    });
-  };
+  const cursor = { activeRow, activeColumn, activate, goTo };
+  const selecting = { toggle, toggleAll, selectTo, forgetRange };
+  const press = gridKeys({
+    rows,
+    columns,
+    rowHeight: heights.row,
+    activeCell: () => document.getElementById(activeId),
+    cursor,
+    selecting,
+    sort,
+    onSort,
+    onOpen,
+    onResize,
+  });
+  const { placeIn, ...pointer } = gridPointer({
+    rows,
+    columns,
+    hasChecks,
+    activeCell: () => document.getElementById(activeId),
+    cursor,
+    selecting,
+    isFixed,
+    onSelect,
+    onOpen,
+    onMenu,
+  });
 
   useImperativeHandle(ref, () => ({
     focus: () => scroller.current?.focus(),
@@ -294,7 +232,7 @@ export function Grid<Row>({
         aria-colcount={columns.length + (hasChecks ? 1 : 0)}
         aria-activedescendant={activeId}
         onKeyDown={press}
-        onContextMenu={askForMenu}
+        onContextMenu={pointer.askForMenu}
         style={
           {
             '--row-height': `${String(heights.row)}px`,
@@ -316,8 +254,8 @@ export function Grid<Row>({
         <div
           role="rowgroup"
           className={styles.body}
-          onClick={click}
-          onDoubleClick={doubleClick}
+          onClick={pointer.click}
+          onDoubleClick={pointer.doubleClick}
           style={{ height: (rows.length + tail) * heights.row }}
         >
           <Rows
