@@ -10,9 +10,12 @@ const own = new Set<string>();
 export function lockFile(path: string): () => void {
   const lock = `${path}.lock`;
   const holder = holderOf(lock);
-  if (own.has(lock) || (holder !== null && holder !== process.pid && isRunning(holder)))
+  if (own.has(lock))
+    throw new Error(`${path} is open in another local service of this process. Name another file.`);
+  // The number may have been given to another program since.
+  if (holder !== null && holder !== process.pid && isRunning(holder))
     throw new Error(
-      `${path} is open in another local service (process ${holder ?? process.pid}). Stop it, or name another file.`,
+      `${path} is open in another local service (process ${holder}). Stop it, or name another file. If process ${holder} is another program, delete ${lock}.`,
     );
   if (holder !== null) rmSync(lock, { force: true });
   // Fails where another process has locked it since.

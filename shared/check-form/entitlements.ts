@@ -41,7 +41,13 @@ export function entitlementsOf(
   readAt: number | null,
   refusals: readonly RememberedRefusal[],
 ): Entitlement[] {
-  const byName = new Map(settings.map((setting) => [plain(setting.name), setting]));
+  const byName = new Map<string, Pick<Setting, 'name' | 'value'>>();
+  for (const setting of settings) {
+    const before = byName.get(plain(setting.name));
+    // Settings that contradict each other say nothing.
+    const value = before === undefined || before.value === setting.value ? setting.value : null;
+    byName.set(plain(setting.name), { ...setting, value });
+  }
   return gatedParameters.map((parameter) => {
     const refusal = refusals.filter((each) => each.parameter === parameter).sort((a, b) => b.at - a.at)[0];
     const names = [

@@ -81,7 +81,8 @@ const fewestDigits = 7;
 
 /** Whether a number as people write it, with or without its country, is this one in E.164. */
 export function isSamePhone(written: string, number: string): boolean {
-  const text = withoutSeparators(written);
+  // The 0 of +44 (0)20 is for calls within the country, and no part of the number.
+  const text = withoutSeparators(written.replace('(0)', ''));
   const digits = text.replace(/\D/g, '');
   const known = number.replace(/\D/g, '');
   if (digits.length < fewestDigits) return false;

@@ -129,7 +129,9 @@ describe('a change file', () => {
       await (await start()).service.close();
     }
     await writeFile(`${file}.lock`, String(process.ppid));
-    await expect(start()).rejects.toThrow(`process ${process.ppid}`);
+    await expect(start()).rejects.toThrow(
+      `${file} is open in another local service (process ${process.ppid}). Stop it, or name another file. If process ${process.ppid} is another program, delete ${file}.lock.`,
+    );
   });
 
   it('is free when the service could not start', async () => {

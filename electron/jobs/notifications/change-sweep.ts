@@ -1,6 +1,8 @@
 import type { AppError } from '#shared/errors';
+import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
+import { partialList } from '../partial-list.ts';
 import { reachOf } from './schedule.ts';
 
 /**
@@ -60,6 +62,12 @@ export interface ChangeSweep {
   activeChecks(): number | null;
 }
 
+/** Changes behind what is listed would go unseen. */
+export const partlyListed: AppError = partialList(
+  'ListChecks',
+  t('Part of the list of active checks was not read.'),
+);
+
 /** Sweeps in a row that failed, after which the list is taken not to be readable. */
 const failuresInARow = 3;
 
@@ -89,6 +97,8 @@ export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): 
           current.next = next;
           continue;
         }
+        // An empty page with an earlier token is the end of a list that always gives one.
+        if (next !== '' && page.value.checks.length > 0) return partlyListed;
         if (last !== null) for (const name of changedOrganizations(last, current.print)) changed.add(name);
         last = current.print;
         current = null;

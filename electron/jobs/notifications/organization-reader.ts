@@ -125,7 +125,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     if (added.length > 0) deps.onNews();
     if (news.length > 0) {
       const latest = news.reduce((time, entry) => Math.max(time, entry.create_time ?? 0), 0);
-      if (latest > 0) record.lagMs = receivedAt - latest;
+      if (latest > 0) record.lagMs = serviceNow() - latest;
       organization.announcing += 1;
       void deps.notifier.announce(news).then(() => {
         organization.announcing -= 1;

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
-import { partialList } from '../partial-list.ts';
+import { partlyListed } from './change-sweep.ts';
 import type { PollerDeps } from './poller.ts';
 import { reachOf } from './schedule.ts';
 
@@ -70,7 +70,6 @@ function missingFrom(pages: readonly ListFacts[], listed: number): AppError | nu
       };
 }
 
-/** Changes behind what is listed would go unseen. */
 function isPartOf({ facts, checks }: ResponseOf<'ListChecks'>, isFirst: boolean): boolean {
   return announcedPages(facts).length > 0 || (isFirst && countMissing([facts], checks.length) > 0);
 }
@@ -124,7 +123,7 @@ export function createRemote(
         if (!response.ok) return response;
         const { value } = response.value;
         return value.nextPageToken === '' && isPartOf(value, pageToken === '')
-          ? err(partialList('ListChecks', t('Part of the list of active checks was not read.')))
+          ? err(partlyListed)
           : ok(value);
       }),
     references: (names, signal) =>

@@ -14,6 +14,11 @@ import type { Vault } from '../../platform/storage/vault.ts';
 export interface Notes {
   read(profileId: string, organization: string): Result<SavedNotes>;
   save(profileId: string, organization: string, notes: OrganizationNotes): Result<SavedNotes>;
+  /** Saves the notes of many organizations in one write, all of them or none. Gives how many. */
+  saveAll(
+    profileId: string,
+    notes: readonly ({ organization: string } & OrganizationNotes)[],
+  ): Result<number>;
   /** Of every organization that has some; null where they cannot be decrypted. */
   list(profileId: string): Result<{ organization: string; notes: OrganizationNotes | null }[]>;
 }
@@ -55,20 +60,30 @@ export function createNotes(database: Database, vault: Vault, now: () => number)
     const notes = opened(profile, row);
     return { ...(notes ?? noNotes), changedAt: row.changedAt, isUnreadable: notes === null };
   };
+  const write = (profile: string, organization: string, { note, tags }: OrganizationNotes): void => {
+    if (note.trim() === '' && tags.length === 0) remove({ profile, organization });
+    else
+      upsertNote({
+        profile,
+        organization,
+        at: now(),
+        sealed: vault.seal(placeOf(profile, organization), JSON.stringify({ note, tags })),
+      });
+  };
   return {
     read: (profile, organization) => whenOpen(() => read(profile, organization)),
-    save: (profile, organization, { note, tags }) =>
+    save: (profile, organization, notes) =>
       whenOpen(() => {
-        if (note.trim() === '' && tags.length === 0) remove({ profile, organization });
-        else
-          upsertNote({
-            profile,
-            organization,
-            at: now(),
-            sealed: vault.seal(placeOf(profile, organization), JSON.stringify({ note, tags })),
-          });
+        write(profile, organization, notes);
         return read(profile, organization);
       }),
+    saveAll: (profile, notes) =>
+      whenOpen(() =>
+        database.transaction(() => {
+          for (const { organization, ...each } of notes) write(profile, organization, each);
+          return notes.length;
+        }),
+      ),
     list: (profile) =>
       whenOpen(() =>
         all.all({ profile }).map((row) => ({ organization: row.organization, notes: opened(profile, row) })),

@@ -24,7 +24,7 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
     const where = organizationName ?? organization;
     const id = lastSegment(check);
     calendar.createEvent({
-      id: uidOf(check, year),
+      id: uidOf(check),
       stamp,
       // A whole day is written as the UTC day of its time.
       start: new Date(Date.UTC(year, month - 1, date)),
@@ -44,8 +44,11 @@ export function calendarFile(renewals: readonly RenewalRow[], stamp: Date): stri
   return calendar.toString();
 }
 
-/** The same for one check and year, so that importing again replaces an estimate that was confirmed since. */
-function uidOf(check: string, year: number): string {
-  const digest = createHash('sha256').update(`${check}\n${year}`).digest('hex').slice(0, 32);
+/**
+ * The same for one check, which has one next renewal: importing again replaces an estimate that was confirmed since. The
+ * day is no part of it, as that may move, also into another year.
+ */
+function uidOf(check: string): string {
+  const digest = createHash('sha256').update(check).digest('hex').slice(0, 32);
   return `${digest}@diligence-desk`;
 }

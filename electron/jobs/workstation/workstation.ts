@@ -49,7 +49,7 @@ export function createWorkstation(dependencies: {
   views: Pick<SavedViews<SavedView>, 'list' | 'save'>;
   inboxViews: Pick<SavedViews<SavedInboxView>, 'list' | 'save'>;
   watchlists: Result<Watchlists>;
-  notes: Result<Pick<Notes, 'list' | 'save'>>;
+  notes: Result<Pick<Notes, 'list' | 'saveAll'>>;
   creation: Result<{ mappings: Pick<MappingStore, 'list' | 'save'> }>;
   /** After the keys were requested: before that, sealed values are incomplete. */
   ready: Promise<void>;
@@ -112,21 +112,24 @@ export function createWorkstation(dependencies: {
 
   /** Adds the parts of a profile. What cannot be added is listed once per kind. */
   function addTo(profileId: string, from: ProfilePart, imported: Imported) {
+    const notAdded = (kind: CountedKind, { message }: AppError) =>
+      imported.notAdded.push({ name: words[kind](from.settings.name), message });
     const addAll = <T>(kind: CountedKind, items: readonly T[], add: (item: T) => Result<unknown>) => {
       const results = items.map(add);
       imported[kind] += results.filter(({ ok: isAdded }) => isAdded).length;
       const failed = results.find((result) => !result.ok);
-      if (failed !== undefined)
-        imported.notAdded.push({ name: words[kind](from.settings.name), message: failed.error.message });
+      if (failed !== undefined) notAdded(kind, failed.error);
     };
     addAll('views', from.views, (view) => views.save(profileId, { ...view, id: randomUUID() }));
     addAll('views', from.inboxViews, (view) => inboxViews.save(profileId, { ...view, id: randomUUID() }));
     addAll('watchlists', from.watchlists, ({ name, checks }) =>
       watchlists.ok ? watchlists.value.create({ profileId, name, checks }) : watchlists,
     );
-    addAll('notes', from.notes, ({ organization, ...written }) =>
-      notes.ok ? notes.value.save(profileId, organization, written) : notes,
-    );
+    if (from.notes.length > 0) {
+      const saved = notes.ok ? notes.value.saveAll(profileId, from.notes) : notes;
+      if (saved.ok) imported.notes += saved.value;
+      else notAdded('notes', saved.error);
+    }
     addAll('mappings', from.mappings, (mapping) => {
       if (!creation.ok) return creation;
       const saved = onDisk(mappingsWord, () => creation.value.mappings.save(profileId, mapping));

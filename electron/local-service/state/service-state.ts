@@ -230,16 +230,15 @@ export class ServiceState {
     const findings = this.#findingsAt(row, life, event.time);
     // The seeded past is indexed to the second; what is shown has to agree with what is filtered.
     const time = Math.floor(event.time / 1000) * 1000;
-    return this.#notificationOf(row, event.type, time, ordinal, outcomeOf(this.seed, row, findings));
+    const outcome = outcomeOf(this.seed, row, findings);
+    return this.#notificationOf(row, { seed: this.seed, type: event.type, time, ordinal, outcome });
   }
 
   #notificationOf(
     row: CheckRow,
-    type: number,
-    time: number,
-    ordinal: number,
-    outcome: Outcome,
+    event: { seed: number; type: number; time: number; ordinal: number; outcome: Outcome },
   ): NotificationRow {
+    const { seed, type, time, ordinal, outcome } = event;
     const name = notificationTypes[type] ?? notificationTypes[0];
     const active = type === eventTypes.hit || type === eventTypes.reportUpdated;
     const facts: NotificationFacts = {
@@ -251,14 +250,20 @@ export class ServiceState {
       outcome,
     };
     return {
-      id: uuid(mix(this.seed, row.index), streams.notificationId, ordinal),
+      id: uuid(mix(seed, row.index), streams.notificationId, ordinal),
       time,
       facts,
     };
   }
 
   #raiseNotification(row: CheckRow, type: number, time: number): void {
-    const notification = this.#notificationOf(row, type, time, row.events, this.outcome(row));
+    const notification = this.#notificationOf(row, {
+      seed: this.#createdSeed,
+      type,
+      time,
+      ordinal: row.events,
+      outcome: this.outcome(row),
+    });
     this.notifications.add(row.organization, notification);
     this.onNotification(row.organization, notification);
   }

@@ -13,7 +13,7 @@ export function faultOfDataFolder(folder: string): StartFailure | null {
   const probe = join(folder, `.write-test-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, '', { flag: 'wx' });
+    writeFileSync(probe, '');
     rmSync(probe);
     return null;
   } catch (failure) {

@@ -83,11 +83,15 @@ export class FeedRequests extends HttpExecutor<ClientRequest> {
     try {
       return (await this.request(requestFor(beside, options), options.cancellationToken)) ?? '';
     } catch (failure) {
-      if (failure instanceof HttpError && !failure.isServerError()) return null;
+      // Whatever else is refused may be there.
+      if (failure instanceof HttpError && absentStatuses.has(failure.statusCode)) return null;
       throw failure;
     }
   }
 }
+
+/** Not Found and Gone. */
+const absentStatuses: ReadonlySet<number> = new Set([404, 410]);
 
 function requestFor(url: URL, { headers }: DownloadOptions): RequestOptions {
   const request: RequestOptions = headers ? { headers: { ...headers } } : {};

@@ -41,6 +41,19 @@ describe('entitlements', () => {
     expect(stateOf('requireBankingData', settings, 1, [])).toBe('unknown');
   });
 
+  it('are unknown if settings of one name contradict each other, whatever their order', () => {
+    const settings = settingsOf([
+      { name: 'identity/ongoing_monitoring', value: true },
+      { name: 'client-only/ongoing_monitoring', value: false },
+      { name: 'identity/banking_data', value: false },
+      { name: 'client-only/banking_data', value: false },
+    ]);
+    for (const listed of [settings, settings.toReversed()]) {
+      expect(stateOf('enableOngoingMonitoring', listed, 1, [])).toBe('unknown');
+      expect(stateOf('requireBankingData', listed, 1, [])).toBe('not-entitled');
+    }
+  });
+
   it('follow the newer of the refusal of the service and the settings', () => {
     const settings = settingsOf([{ name: 'banking_data', value: true }]);
     const refusal = { parameter: 'requireBankingData', feature: 'banking_data', at: 5 };

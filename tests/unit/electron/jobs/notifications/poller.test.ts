@@ -334,6 +334,19 @@ describe('the poller', () => {
     expect(desktopNotifications).toHaveLength(1);
   });
 
+  it('measures the lag of notifications in the time of the service, whatever the clock shows', async () => {
+    const ahead = 60 * minute;
+    const { service, clock, poller, pass } = await world({ organizations: 1, aheadMs: ahead });
+    clock.jump(ahead);
+    poller.start();
+    await pass(5 * minute, 5000);
+    service.add('organizations/o0', clock.now() - ahead);
+    await pass(2 * minute);
+    const [organization] = poller.organizations();
+    expect(organization?.record?.lagMs).toBeGreaterThan(0);
+    expect(organization?.record?.lagMs).toBeLessThanOrEqual(2 * minute);
+  });
+
   it('requests the list of organizations again after an app failure', async () => {
     const { service, poller, pass, expectReports } = await world();
     service.throwAt('directory', true);

@@ -36,7 +36,7 @@ async function start(key: Uint8Array | null = newSealKey()) {
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'latin1'))
       .join('');
-  return { notes, bytes, keychain, clock };
+  return { notes, database, bytes, keychain, clock };
 }
 
 it('a note and its tags are read back, and are sealed on the disk', async () => {
@@ -49,6 +49,25 @@ it('a note and its tags are read back, and are sealed on the disk', async () => 
     value: [{ organization: acme, notes: { tags: ['Key account'] } }],
   });
   expect(bytes()).not.toMatch(/Canary|Key account/);
+});
+
+it('many notes are saved in one write: all of them or none', async () => {
+  const { notes, database } = await start();
+  const many = Array.from({ length: 5 }, (_, at) => ({
+    organization: `organizations/o${at}`,
+    note: `Note ${at}`,
+    tags: [],
+  }));
+  database.execute(
+    `CREATE TRIGGER last BEFORE INSERT ON organization_note WHEN NEW.organization = 'organizations/o4'
+     BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
+  );
+  expect(() => notes.saveAll('demo', many)).toThrow('not this one');
+  expect(notes.list('demo')).toEqual(ok([]));
+
+  database.execute('DROP TRIGGER last');
+  expect(notes.saveAll('demo', many)).toEqual(ok(5));
+  expect(notes.list('demo')).toMatchObject({ value: { length: 5 } });
 });
 
 it('a note belongs to one profile', async () => {

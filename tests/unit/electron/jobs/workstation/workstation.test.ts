@@ -144,10 +144,10 @@ function workstation() {
     watchlists: ok(watchlists as Watchlists),
     notes: ok({
       list: () => (locked ? err(noKey) : ok(notes)),
-      save(profileId, organization, { note, tags }) {
+      saveAll(profileId, all) {
         if (locked) return err(noKey);
-        added.push({ profileId, organization, note, tags });
-        return ok({ note, tags, changedAt: null, isUnreadable: false });
+        for (const each of all) added.push({ profileId, ...each });
+        return ok(all.length);
       },
     }),
     creation: ok({

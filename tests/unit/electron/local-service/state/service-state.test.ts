@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkName } from '#electron/local-service/state/check-row';
 import { ServiceState, type StateOptions } from '#electron/local-service/state/service-state';
 
 const epoch = Date.UTC(2026, 10, 20, 12);
@@ -36,6 +37,22 @@ describe('the seeded state', () => {
       return state.createCheck(row, state.content(row), false, epoch).id;
     });
     expect(new Set([...created, ...ids(first)]).size).toBe(12);
+  });
+
+  it('gives what created checks raise new IDs after each restart: an inbox has seen the earlier ones', () => {
+    const raised = [make({ checks: 10 }), make({ checks: 10, generation: 1 })].flatMap((state) => {
+      const [row] = state.checks.rows;
+      if (row === undefined) throw new Error('Nothing was seeded.');
+      const ids: string[] = [];
+      state.onNotification = (_organization, { id, facts }) => {
+        if (facts.check === checkName(created)) ids.push(id);
+      };
+      const created = state.createCheck(row, state.content(row), false, epoch);
+      state.advance(epoch + 120_000);
+      return ids;
+    });
+    expect(raised).toHaveLength(4);
+    expect(new Set(raised).size).toBe(4);
   });
 
   it('has the same checks and notifications whenever they are read, whatever changed before', () => {

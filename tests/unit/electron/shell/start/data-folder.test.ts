@@ -17,6 +17,12 @@ describe('the folder of the app data', () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
+  it('is usable although a start that was ended while it tried has left its file', () => {
+    writeFileSync(join(folder, `.write-test-${process.pid}`), '');
+    expect(faultOfDataFolder(folder)).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('is named in the fault when nothing can be written there', () => {
     writeFileSync(join(folder, 'file'), '');
     const data = join(folder, 'file', 'data');

@@ -38,7 +38,7 @@ async function installed() {
   onTestFinished(() => void vi.unstubAllEnvs());
 
   const requests: string[] = [];
-  const feed = { version: '9.9.9', bytes: newer, signature: null as string | null };
+  const feed = { version: '9.9.9', bytes: newer, signature: null as string | null, signatureStatus: 404 };
   const server = createServer(company.issue(), (request, response) => {
     const path = request.url?.split('?')[0] ?? '';
     requests.push(path);
@@ -50,7 +50,7 @@ async function installed() {
       );
     else if (path === '/next.AppImage') response.end(bytes);
     else if (path === '/next.AppImage.sig' && signature !== null) response.end(signature);
-    else response.writeHead(404).end();
+    else response.writeHead(path.endsWith('.sig') ? feed.signatureStatus : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -168,6 +168,20 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     await updater.close();
     expect(program()).toBe(newer.toString());
   });
+
+  it.each([401, 403, 429, 500])(
+    'whose signature the feed refuses with %i is not called unsigned, and is fetched at the next check',
+    async (status) => {
+      const { feed, start, left } = await installed();
+      feed.signatureStatus = status;
+      const { ask } = start();
+      expect(await ask()).toMatchObject({ state: 'failed' });
+      expect(left()).toEqual([]);
+
+      feed.signature = signFile(right, privateKey);
+      expect(await ask()).toMatchObject({ state: 'ready' });
+    },
+  );
 
   it.each([
     ['without a signature', null, 'unsigned'],
