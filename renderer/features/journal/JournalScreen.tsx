@@ -97,13 +97,21 @@ export function JournalScreen() {
   };
   const notice = (
     <>
+      {journal.error !== null && journal.isRead && (
+        <ErrorNotice
+          as="bar"
+          error={journal.error}
+          statusNote={
+            journal.isOlderError ? t('Older entries are not loaded.') : t('Earlier data is still shown.')
+          }
+          onRetry={journal.again}
+        />
+      )}
       {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
-      {failed === null && verification.error !== null && (
+      {verification.error !== null && (
         <ErrorNotice as="bar" error={verification.error} onRetry={verification.verify} />
       )}
-      {failed === null && verification.found !== null && (
-        <VerifiedBanner found={verification.found} since={journal.since} />
-      )}
+      {verification.found !== null && <VerifiedBanner found={verification.found} since={journal.since} />}
       {isStrange && (
         <Banner
           flush
@@ -169,7 +177,7 @@ export function JournalScreen() {
       </CommandBar>
       <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />
       <Split>
-        {journal.error !== null ? (
+        {journal.error !== null && !journal.isRead ? (
           <Pane label={t('Entries')}>
             <ErrorNotice error={journal.error} onRetry={journal.again} />
             <Notices>{notice}</Notices>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
-import { err, ok } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeJournalView,
@@ -274,6 +274,49 @@ describe('the entries', () => {
     expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
   });
 
+  it('stay shown if older ones could not be loaded, with an error that Retry alone repeats', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    let older: Result<JournalPage> = err(broken);
+    bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+      before === null ? ok(page([entry(9)], { next: 9 })) : older,
+    );
+    changeJournalView({ period: 'all' });
+    await openApp(bridge);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(main().getByText('Older entries are not loaded.')).toBeTruthy();
+    expect(line(/R-9/)).toBeTruthy();
+    await settle();
+    expect(sent(bridge, 'journal.list').filter(({ before }) => before === 9)).toHaveLength(1);
+    older = ok(page([entry(8)]));
+    press(main().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(line(/R-8/)).toBeTruthy();
+    });
+    expect(main().queryByText('Broken.')).toBeNull();
+  });
+
+  it('stay shown if newer ones could not be loaded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const bridge = await openJournal(page([entry(9)]));
+      await waitFor(() => {
+        expect(line(/R-9/)).toBeTruthy();
+      });
+      bridge.respond('journal.list', () => err(broken));
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(await main().findByText('Broken.')).toBeTruthy();
+      expect(line(/R-9/)).toBeTruthy();
+      bridge.respond('journal.list', () => ok(page([entry(10), entry(9)])));
+      press(main().getByRole('button', { name: 'Retry' }));
+      await waitFor(() => {
+        expect(line(/R-10/)).toBeTruthy();
+      });
+      expect(main().queryByText('Broken.')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('show an empty state, or no match with a button that shows all', async () => {
     const bridge = await openJournal(page([]));
     expect(await screen.findByText('No entries yet')).toBeTruthy();
@@ -526,6 +569,16 @@ describe('the chain', () => {
     bridge.respond('journal.verify', () => ok(verified));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
+    press(button('Verify chain'));
+    expect(await main().findByText(/^Verified at /)).toBeTruthy();
+  });
+
+  it('is shown as verified after an export that failed', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    bridge.respond('journal.export', () => err(broken));
+    await choose('Export', /^CSV/);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.respond('journal.verify', () => ok(verified));
     press(button('Verify chain'));
     expect(await main().findByText(/^Verified at /)).toBeTruthy();
   });
