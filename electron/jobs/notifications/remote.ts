@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
-import { partialList } from '../partial-list.ts';
+import { partialList } from '../../service/api/partial-list.ts';
 import type { PollerDeps } from './poller.ts';
 import { reachOf } from './schedule.ts';
 
