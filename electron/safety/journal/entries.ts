@@ -172,7 +172,7 @@ type Counts = Pick<JournalPage, 'matching' | 'total' | 'since'>;
 const notCounted: Counts = { matching: null, total: null, since: null };
 
 function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups: SealedLookups): SqlValues {
-  const text = filter.text === undefined || filter.text === '' ? null : filter.text;
+  const text = filter.text?.trim() || null;
   return {
     profile_id: filter.profileId ?? null,
     operation: filter.operation ?? null,

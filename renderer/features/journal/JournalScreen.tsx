@@ -213,7 +213,7 @@ export function JournalScreen() {
               matching: formatCount(journal.matching),
               total: formatCount(journal.total),
             })}
-            empty={emptiness(journal.total)}
+            empty={emptiness(journal.total, filter.text !== undefined)}
           />
         )}
         {open !== undefined && open !== null && (
@@ -362,12 +362,17 @@ function Filters({
   );
 }
 
-const emptiness = (total: number): Emptiness =>
+const emptiness = (total: number, isSearched: boolean): Emptiness =>
   total > 0
     ? {
         icon: BookText,
         title: t('No matching entries'),
-        text: t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
+        text: isSearched
+          ? t(
+              '{total, plural, one {# entry} other {# entries}} in all. A reference is found only when it is entered in full.',
+              { total },
+            )
+          : t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
         actions: (
           <Button small onPress={() => narrowTo({ filter: {}, period: 'all' })}>
             {t('Show all entries')}

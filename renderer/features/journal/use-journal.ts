@@ -106,7 +106,7 @@ export function useJournal(filter: JournalFilter, period: Period) {
   const olderError = older?.of === of ? older.error : null;
   const loadOlder = () =>
     void query.fetchNextPage().then(({ isFetchNextPageError, error: reason }) => {
-      setOlder(isFetchNextPageError && reason !== null ? { of, error: reason } : null);
+      setOlder(isFetchNextPageError ? { of, error: reason } : null);
     });
   const error = olderError ?? query.error ?? newest.error;
   const pages = query.data?.pages ?? [];

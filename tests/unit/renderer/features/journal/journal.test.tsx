@@ -323,6 +323,12 @@ describe('the entries', () => {
     bridge.respond('journal.list', () => ok(page([], { total: 4 })));
     await choose('Any outcome', 'Failed');
     expect(await screen.findByText('No matching entries')).toBeTruthy();
+    expect(screen.getByText('4 entries in all.')).toBeTruthy();
+    // A part of a reference finds none, although entries may have it.
+    write(screen.getByRole('textbox', { name: 'Search the journal' }), 'HL-48');
+    expect(
+      await screen.findByText('4 entries in all. A reference is found only when it is entered in full.'),
+    ).toBeTruthy();
     press(button('Show all entries'));
     expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
   });
