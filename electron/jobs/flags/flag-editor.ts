@@ -11,7 +11,7 @@ import type { UseSession } from '../../service/session/use-session.ts';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
-import { partialList } from '../partial-list.ts';
+import { partialList } from '../../service/api/partial-list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

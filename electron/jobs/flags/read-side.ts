@@ -2,11 +2,11 @@ import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { isWholeList, type ListFacts } from '#shared/reading/list';
-import { ok, type Result } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
-import { organizations } from '../../service/api/organizations.ts';
-import { partialList } from '../partial-list.ts';
+import { maybeNotRead, organizations } from '../../service/api/organizations.ts';
+import { partialList } from '../../service/api/partial-list.ts';
 
 type SideRead = OutputOf<'flags.readSide'>;
 
@@ -24,8 +24,9 @@ export async function readSide(
     readFlags(api, signal),
   ]);
   if (!listed.ok) return listed;
-  const { organizations: found, receivedAt } = listed.value;
+  const { organizations: found, isWhole, receivedAt } = listed.value;
   const organization = name === null ? found[0] : found.find((candidate) => candidate.name === name);
+  if (organization === undefined && !isWhole) return err(maybeNotRead(displayName));
   return ok({
     profile: { id, name: profileName, kind, mappings },
     organization: organization ?? null,
@@ -39,7 +40,11 @@ export async function readSide(
 async function findUnnamed(api: Pick<ReadClient, 'call'>, name: string, signal: AbortSignal) {
   const found = await organizations(api).find({ name, displayName: name, view: 'FULL' }, { signal });
   return found.ok
-    ? ok({ organizations: [found.value.organization], receivedAt: found.value.receivedAt })
+    ? ok({
+        organizations: [found.value.organization],
+        isWhole: true,
+        receivedAt: found.value.receivedAt,
+      })
     : found;
 }
 

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import type { Result } from '#shared/result';
-import { partialList } from '../partial-list.ts';
+import { partialList } from '../../service/api/partial-list.ts';
 import { reachOf } from './schedule.ts';
 
 /**

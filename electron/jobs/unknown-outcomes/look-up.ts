@@ -14,7 +14,7 @@ import { pagesOf } from '../../service/api/pager.ts';
 import { wordOf } from '../change-sets/cell-changer.ts';
 import { readCells } from '../change-sets/cell-reader.ts';
 import { findFlag } from '../flags/flag-editor.ts';
-import { partialList } from '../partial-list.ts';
+import { partialList } from '../../service/api/partial-list.ts';
 
 /** Finds the checks of an organization with a client reference, and settles what they show of attempts. */
 export type FindChecks = (

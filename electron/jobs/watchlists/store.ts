@@ -22,9 +22,8 @@ export interface WatchlistStore {
   /** Names in a list, or in any list when `id` is null. */
   names(profile: string, id: string | null): ResourceName<'check'>[];
   checks(profile: string, id: string | null): WatchedCheckRow[];
+  /** Only of a check that is in a list, like the next. */
   saveRead(profile: string, check: Check, at: number): void;
-  /** Whether a check is in any list. */
-  isWatched(profile: string, check: string): boolean;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
   /** Deletes what may name a person and was read before a time. */
   forgetPersonal(before: number): void;
@@ -99,22 +98,22 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
      FROM (${members}) m LEFT JOIN watched_check w ON w.profile = :profile AND w.name = m.name ORDER BY m.name`,
     rowSchema,
   );
-  const anyOf = database.query(
-    `SELECT l.id FROM watchlist l JOIN watchlist_check c ON c.watchlist = l.key
-     WHERE l.profile = :profile AND c.name = :check LIMIT 1`,
-    z.object({ id: z.string() }),
-  );
+  // A check may be removed from its lists while it is read: then nothing of it is kept.
+  const isWatched = `EXISTS (SELECT 1 FROM watchlist l JOIN watchlist_check c ON c.watchlist = l.key
+     WHERE l.profile = :profile AND c.name = :name)`;
   const saveRead = database.command(
     `INSERT INTO watched_check (profile, name, state, template, monitored, create_time, update_time, read_at,
        error, tried_at, personal)
-     VALUES (:profile, :name, :state, :template, :monitored, :created, :updated, :at, NULL, :at, :personal)
+     SELECT :profile, :name, :state, :template, :monitored, :created, :updated, :at, NULL, :at, :personal
+     WHERE ${isWatched}
      ON CONFLICT (profile, name) DO UPDATE SET state = excluded.state, template = excluded.template,
        monitored = excluded.monitored, create_time = excluded.create_time,
        update_time = excluded.update_time, read_at = excluded.read_at, error = NULL,
        tried_at = excluded.tried_at, personal = excluded.personal`,
   );
   const saveFailure = database.command(
-    `INSERT INTO watched_check (profile, name, error, tried_at) VALUES (:profile, :name, :error, :at)
+    `INSERT INTO watched_check (profile, name, error, tried_at) SELECT :profile, :name, :error, :at
+     WHERE ${isWatched}
      ON CONFLICT (profile, name) DO UPDATE SET error = excluded.error, tried_at = excluded.tried_at`,
   );
   const forgetPersonal = database.command(
@@ -177,7 +176,6 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
         personal: vault.sealOrHold(placeOfPersonal(profile, check.name), personal),
       });
     },
-    isWatched: (profile, check) => anyOf.first({ profile, check }) !== null,
     saveFailure: (profile, name, error, at) =>
       void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
     forgetPersonal: (before) => void forgetPersonal({ before }),

@@ -36,7 +36,7 @@ export interface Watchlists {
     client: Pick<ReadClient, 'call'>,
     signal: AbortSignal,
   ): Promise<Result<OutputOf<'watchlists.refresh'>>>;
-  /** A check was read elsewhere: its row and its renewals are as this read has it. */
+  /** A check was read elsewhere. */
   checkSeen(profileId: string, check: Check): Result<void>;
   renewals(input: InputOf<'monitoring.renewals'>): Result<OutputOf<'monitoring.renewals'>>;
   export(input: InputOf<'monitoring.export'>): Promise<Result<OutputOf<'monitoring.export'>>>;
@@ -62,6 +62,12 @@ export function openWatchlists(
     const store = createWatchlistStore(database, vault);
     const events = createMonitoringEvents(database, vault);
     store.forgetPersonal(clock.now() - personalMs);
+
+    /** The row of a check and its renewals are as this read has it. */
+    const keepRead = (profileId: string, check: Check, at: number) => {
+      store.saveRead(profileId, check, at);
+      events.noteRead(profileId, check, at);
+    };
 
     /** Work on one list; refused if it was deleted. */
     const onList = <T>(profile: string, id: string, work: (list: Watchlist) => Result<T>): Result<T> => {
@@ -121,7 +127,7 @@ export function openWatchlists(
           const saved = onDisk(target, () =>
             database.transaction(() => {
               for (const outcome of outcomes) {
-                if ('check' in outcome) store.saveRead(profileId, outcome.check, at);
+                if ('check' in outcome) keepRead(profileId, outcome.check, at);
                 else store.saveFailure(profileId, outcome.name, outcome.error, at);
               }
             }),
@@ -137,13 +143,7 @@ export function openWatchlists(
       },
 
       checkSeen: (profileId, check) =>
-        onDisk(target, () =>
-          database.recoverable(() => {
-            const at = clock.now();
-            if (store.isWatched(profileId, check.name)) store.saveRead(profileId, check, at);
-            events.noteRead(profileId, check, at);
-          }),
-        ),
+        onDisk(target, () => database.recoverable(() => keepRead(profileId, check, clock.now()))),
       renewals: (input) => onDisk(target, () => renewalsOf(store, events, input)),
       async export({ organization, kinds, ...span }) {
         const all = onDisk(target, () => renewalsOf(store, events, span));

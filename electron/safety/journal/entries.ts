@@ -70,6 +70,10 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     "SELECT COUNT(*) AS total, MIN(at) AS since FROM journal WHERE kind = 'opened'",
     z.object({ total: z.number(), since: z.string().nullable() }),
   );
+  const newest = database.query(
+    'SELECT number FROM journal ORDER BY number DESC LIMIT 1',
+    z.object({ number: z.number() }),
+  );
   const unsettled = `FROM (${entryRows}) WHERE profile_id = :profile_id AND outcome = 'unknown' AND settled IS NULL`;
   const oldestUnsettled = database.query(
     `SELECT * ${unsettled} ORDER BY number LIMIT ${maxDamaged}`,
@@ -120,9 +124,15 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
 
   const damagedRows = () => [...damaged.values()].sort((one, other) => other.number - one.number);
 
+  /** The counts of the last filter, up to which row: an open page asks for them every few seconds. */
+  let last: { of: string; counts: Counts } | null = null;
   const countsOf = (values: SqlValues): Counts => {
+    const of = JSON.stringify([newest.first()?.number ?? null, values]);
+    if (last?.of === of) return last.counts;
     const { total = 0, since = null } = overall.first() ?? {};
-    return { matching: counted.first(values)?.count ?? 0, total, since };
+    const counts = { matching: counted.first(values)?.count ?? 0, total, since };
+    last = { of, counts };
+    return counts;
   };
 
   return {
@@ -172,7 +182,7 @@ type Counts = Pick<JournalPage, 'matching' | 'total' | 'since'>;
 const notCounted: Counts = { matching: null, total: null, since: null };
 
 function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups: SealedLookups): SqlValues {
-  const text = filter.text === undefined || filter.text === '' ? null : filter.text;
+  const text = filter.text?.trim() || null;
   return {
     profile_id: filter.profileId ?? null,
     operation: filter.operation ?? null,

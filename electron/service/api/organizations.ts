@@ -4,9 +4,11 @@ import { equals } from '#shared/filter/build';
 import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
 import type { QueryOf } from '#shared/profile-operations';
+import { isWholeList, type ListFacts } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient, CallOptions } from './client.ts';
 import { pagesOf } from './pager.ts';
+import { partialList } from './partial-list.ts';
 
 export interface OrganizationQuery extends Omit<QueryOf<'ListOrganizations'>, 'view'> {
   view: OrganizationView;
@@ -33,15 +35,18 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
       displayName: string,
       view: OrganizationView,
       options?: CallOptions,
-    ): Promise<Result<{ organizations: Organization[]; receivedAt: string }>> {
-      const found: Organization[] = [];
+    ): Promise<Result<{ organizations: Organization[]; isWhole: boolean; receivedAt: string }>> {
+      const listed: Organization[] = [];
+      const facts: ListFacts[] = [];
       let receivedAt = '';
       for await (const page of pagesOfName(displayName, view, options)) {
         if (!page.ok) return page;
         receivedAt = page.value.receivedAt;
-        found.push(...page.value.value.organizations.filter((row) => row.displayName === displayName));
+        listed.push(...page.value.value.organizations);
+        facts.push(page.value.value.facts);
       }
-      return ok({ organizations: found, receivedAt });
+      const found = listed.filter((row) => row.displayName === displayName);
+      return ok({ organizations: found, isWhole: isWholeList(facts, listed.length), receivedAt });
     },
     /**
      * One organization by its resource name. One without a display name goes by its resource name everywhere in
@@ -55,19 +60,31 @@ export function organizations(api: Pick<ReadClient, 'call'>) {
         displayName === name
           ? pages({ view, pageSize: maximumPageSize }, options)
           : pagesOfName(displayName, view, options);
+      const facts: ListFacts[] = [];
+      let passed = 0;
       for await (const page of listed) {
         if (!page.ok) return page;
         const { value, receivedAt } = page.value;
+        facts.push(value.facts);
+        passed += value.organizations.length;
         const organization = value.organizations.find((candidate) => candidate.name === name);
         if (organization !== undefined) return ok({ organization, receivedAt });
       }
-      return err(notListed(name));
+      return err(isWholeList(facts, passed) ? notListed(name) : maybeNotRead(name));
     },
     list: (query: OrganizationQuery, options?: CallOptions) =>
       api.call('ListOrganizations', requestOf(query), options),
     pages,
   };
 }
+
+/** The organization that is missing may be one that could not be read. */
+export const maybeNotRead = (target: string) =>
+  partialList(
+    'ListOrganizations',
+    t('Part of the list was not read. The organization may be in it.'),
+    target,
+  );
 
 const notListed = (target: string) =>
   ({

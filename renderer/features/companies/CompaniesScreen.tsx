@@ -30,7 +30,7 @@ import { useCompanySearch, useSendSearch, type CompanyResponse, type CompanyRow 
 import { ask, changeCompaniesView, useCompaniesView, type RecentSearch } from './view-state.ts';
 import styles from './Companies.module.css';
 
-const keyOf = ({ place }: CompanyRow) => String(place);
+const keyOf = ({ key }: CompanyRow) => key;
 const noRows: readonly CompanyRow[] = [];
 
 /** Companies of external registers, by name or registration number. Fields are rendered as they come (§2). */
@@ -40,7 +40,9 @@ export function CompaniesScreen() {
   const { response, error, isFetching } = useCompanySearch(submitted);
   const send = useSendSearch();
   const again = () => {
-    if (submitted !== null) send(submitted);
+    if (submitted === null) return;
+    changeCompaniesView({ openName: null, checked: new Set() });
+    send(submitted);
   };
   const search = (next: CompanySearch) => {
     ask(next);
@@ -178,7 +180,7 @@ function Results({
           facts: response.facts,
         }}
       />
-      {open !== undefined && <CompanyDetail key={open.place} row={open} onClose={onClose} />}
+      {open !== undefined && <CompanyDetail key={open.key} row={open} onClose={onClose} />}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { useScope, type Scope } from '../../scope/scope.ts';
 import { remember } from './view-state.ts';
 
 export interface CompanyRow {
-  /** Where it is in the response; results have no id that is promised. */
-  place: number;
+  /** Its response and its place there: no id is promised, and another response may have another company there. */
+  key: string;
   /** With persons masked. */
   fields: Fields;
   /** What reveals them; null: none is masked. */
@@ -68,7 +68,7 @@ export function useCompanySearch(search: CompanySearch | null) {
   const response = useMemo((): CompanyResponse | null => {
     if (data === null) return null;
     const { list, response: raw, latencyMs, receivedAt } = data;
-    const rows = list?.rows.map((row, place) => ({ place, ...row })) ?? null;
+    const rows = list?.rows.map((row, place) => ({ key: `${receivedAt} ${place}`, ...row })) ?? null;
     return {
       raw,
       rows,

@@ -1,37 +1,32 @@
 import { CircleHelp } from 'lucide-react';
 import type { CellChange } from '#shared/flags/change';
-import type { Comparison } from '#shared/flags/compare';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { cx } from '../../components/class-names.ts';
-import { groupWords, stagingOf } from './rows.ts';
+import { groupWords, stagingOf, type ShownGroup } from './rows.ts';
 import { SideValueBox } from './SideValueBox.tsx';
 import type { SideRead } from './use-side.ts';
 import styles from './Compare.module.css';
 
 /** The rows of one group of features, below a row that counts them. */
 export function CompareGroup({
-  part: { group, rows },
+  part: { group, rows, differing, all },
   right,
   canSet,
   onStage,
 }: {
-  part: Comparison;
+  part: ShownGroup;
   right: SideRead | null;
   canSet: boolean;
   onStage: (changes: readonly CellChange[]) => Promise<boolean>;
 }) {
-  const differing = rows.filter(({ relation }) => relation === 'differs').length;
   return (
     <>
       <tr className={styles.group}>
         <td colSpan={5}>
           {groupWords[group]}
           <span>
-            {t('{differing, plural, one {# of {count} differs} other {# of {count} differ}}', {
-              count: rows.length,
-              differing,
-            })}
+            {t('{differing, plural, one {# of {all} differs} other {# of {all} differ}}', { all, differing })}
           </span>
         </td>
       </tr>

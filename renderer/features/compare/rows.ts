@@ -37,8 +37,14 @@ export function countRows(comparison: readonly Comparison[]): Record<Shown | 'sa
   return { differs: of('differs'), 'not-known': of('not-known'), same: of('same'), all: rows.length };
 }
 
+/** A group with the rows of it that are shown, and how many it has in all. */
+export interface ShownGroup extends Comparison {
+  differing: number;
+  all: number;
+}
+
 /** Rows that are shown, in their groups; empty groups go. */
-export function rowsShown(comparison: readonly Comparison[], shown: Shown, needle: string): Comparison[] {
+export function rowsShown(comparison: readonly Comparison[], shown: Shown, needle: string): ShownGroup[] {
   const text = needle.trim().toLowerCase();
   return comparison
     .map(({ group, rows }) => ({
@@ -46,6 +52,8 @@ export function rowsShown(comparison: readonly Comparison[], shown: Shown, needl
       rows: rows.filter(
         ({ key, relation }) => (shown === 'all' || relation === shown) && key.toLowerCase().includes(text),
       ),
+      differing: rows.filter(({ relation }) => relation === 'differs').length,
+      all: rows.length,
     }))
     .filter(({ rows }) => rows.length > 0);
 }

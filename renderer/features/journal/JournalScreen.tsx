@@ -97,13 +97,21 @@ export function JournalScreen() {
   };
   const notice = (
     <>
+      {journal.error !== null && journal.isRead && (
+        <ErrorNotice
+          as="bar"
+          error={journal.error}
+          statusNote={
+            journal.isOlderError ? t('Older entries are not loaded.') : t('Earlier data is still shown.')
+          }
+          onRetry={journal.again}
+        />
+      )}
       {failed !== null && <ErrorNotice as="bar" error={failed.error} onRetry={failed.again} />}
-      {failed === null && verification.error !== null && (
+      {verification.error !== null && (
         <ErrorNotice as="bar" error={verification.error} onRetry={verification.verify} />
       )}
-      {failed === null && verification.found !== null && (
-        <VerifiedBanner found={verification.found} since={journal.since} />
-      )}
+      {verification.found !== null && <VerifiedBanner found={verification.found} since={journal.since} />}
       {isStrange && (
         <Banner
           flush
@@ -169,7 +177,7 @@ export function JournalScreen() {
       </CommandBar>
       <Filters filter={filter} onLeaveFind={() => grid.current?.focus()} />
       <Split>
-        {journal.error !== null ? (
+        {journal.error !== null && !journal.isRead ? (
           <Pane label={t('Entries')}>
             <ErrorNotice error={journal.error} onRetry={journal.again} />
             <Notices>{notice}</Notices>
@@ -205,7 +213,7 @@ export function JournalScreen() {
               matching: formatCount(journal.matching),
               total: formatCount(journal.total),
             })}
-            empty={emptiness(journal.total)}
+            empty={emptiness(journal.total, filter.text !== undefined)}
           />
         )}
         {open !== undefined && open !== null && (
@@ -354,12 +362,17 @@ function Filters({
   );
 }
 
-const emptiness = (total: number): Emptiness =>
+const emptiness = (total: number, isSearched: boolean): Emptiness =>
   total > 0
     ? {
         icon: BookText,
         title: t('No matching entries'),
-        text: t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
+        text: isSearched
+          ? t(
+              '{total, plural, one {# entry} other {# entries}} in all. A reference is found only when it is entered in full.',
+              { total },
+            )
+          : t('{total, plural, one {# entry} other {# entries}} in all.', { total }),
         actions: (
           <Button small onPress={() => narrowTo({ filter: {}, period: 'all' })}>
             {t('Show all entries')}

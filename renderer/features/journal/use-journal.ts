@@ -100,7 +100,15 @@ export function useJournal(filter: JournalFilter, period: Period) {
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   });
-  const error = query.error ?? newest.error;
+  /** Why the next page did not come, and of which list. The cache forgets it when the newest page comes again. */
+  const [older, setOlder] = useState<{ of: string; error: Error } | null>(null);
+  const of = JSON.stringify(queryKey);
+  const olderError = older?.of === of ? older.error : null;
+  const loadOlder = () =>
+    void query.fetchNextPage().then(({ isFetchNextPageError, error: reason }) => {
+      setOlder(isFetchNextPageError ? { of, error: reason } : null);
+    });
+  const error = olderError ?? query.error ?? newest.error;
   const pages = query.data?.pages ?? [];
   const [first] = pages;
   return {
@@ -111,11 +119,18 @@ export function useJournal(filter: JournalFilter, period: Period) {
     since: first?.since ?? null,
     isRead: first !== undefined,
     error: error === null ? null : toAppError(error),
+    /** The error is about the page after those that are shown. */
+    isOlderError: olderError !== null,
     hasMore: query.hasNextPage,
     more: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+      // The end of the list stays in view: what failed is not asked for again and again.
+      if (olderError === null && query.hasNextPage && !query.isFetchingNextPage) loadOlder();
     },
     again: () => {
+      if (olderError !== null) {
+        loadOlder();
+        return;
+      }
       void query.refetch();
       if (newest.error !== null) void newest.refetch();
     },

@@ -20,7 +20,7 @@ import { useScope } from '../../scope/scope.ts';
 import { NameForm } from './ListForms.tsx';
 import { ListMenu } from './ListMenu.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
-import { useRefresh, useRefreshing, useRefreshProgress } from './refreshing.ts';
+import { useRefresh, useRefreshing } from './refreshing.ts';
 import { showWatchlist, useWatchlistsView } from './view-state.ts';
 import { WatchedList } from './WatchedList.tsx';
 import { useDirectory } from '../organizations/directory.ts';
@@ -32,7 +32,6 @@ export function WatchlistsScreen() {
   const directory = useDirectory();
   const chosen = useWatchlistsView((view) => view.id);
   const refresh = useRefresh();
-  useRefreshProgress();
   const isBusy = useRefreshing((state) => state.running !== null);
   const found = lists?.find(({ id }) => id === chosen);
   // A link may be for a deleted list, or from another computer: it never shows another list in its place.

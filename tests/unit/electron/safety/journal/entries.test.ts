@@ -166,3 +166,37 @@ it('returns all entries for an export, even more than one read', () => {
   const numbers = Array.from(reader.all({}, nothingUnderWay), ({ number }) => number);
   expect(numbers).toEqual(Array.from({ length: 1001 }, (_entry, at) => 1001 - at));
 });
+
+describe('the counts of the newest page', () => {
+  it('are counted again only for another filter or after a row was added', () => {
+    let counted = 0;
+    const watched: Database = {
+      ...database,
+      query(sql, row) {
+        const query = database.query(sql, row);
+        return {
+          ...query,
+          first(values) {
+            if (sql.includes('COUNT(*)')) counted += 1;
+            return query.first(values);
+          },
+        };
+      },
+    };
+    reader = createEntryReader(watched, createSealedLookups(fixedVault()));
+    const counts = (profileId?: string) => {
+      const filter = profileId === undefined ? {} : { profileId };
+      const { matching, total } = reader.page(filter, { before: null, limit: 1 }, nothingUnderWay);
+      return [matching, total];
+    };
+    write(2);
+    expect(counts()).toEqual([2, 2]);
+    const once = counted;
+    expect(counts()).toEqual([2, 2]);
+    expect(counted).toBe(once);
+    expect(counts('other')).toEqual([0, 2]);
+    expect(counts()).toEqual([2, 2]);
+    write(1);
+    expect(counts()).toEqual([3, 3]);
+  });
+});

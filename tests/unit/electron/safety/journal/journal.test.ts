@@ -301,6 +301,9 @@ describe('the journal', () => {
     expect(found({ outcome: 'failed' })).toEqual([3]);
     expect(found({ text: 'hl-48207-b' })).toEqual([3]);
     expect(found({ text: 'TIDEWELL' })).toEqual([3]);
+    expect(found({ text: ' hl-48207-b ' })).toEqual([3]);
+    expect(found({ text: ' tidewell\t' })).toEqual([3]);
+    expect(found({ text: ' ' })).toEqual([5, 3, 1]);
     expect(found({ text: "%' OR 1=1" })).toEqual([]);
     expect(found({ text: 'clientReference' })).toEqual([]);
     expect(listed(journal, { outcome: 'sent' })).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSide } from '#electron/jobs/flags/read-side';
 import type { ReadClient } from '#electron/service/api/client';
 import { organizations } from '#electron/service/api/organizations';
-import { noListFacts } from '#shared/reading/list';
+import { noListFacts, type ListFacts } from '#shared/reading/list';
 import { noMappings } from '#shared/reading/mappings';
 import { ok } from '#shared/result';
 import { valueOf } from '#tests/support/value-of';
@@ -13,7 +13,7 @@ const [unnamed, named] = [
 ];
 
 /** A service with both; as many pages as organizations. */
-function service() {
+function service(facts: ListFacts = noListFacts) {
   const filters: (string | undefined)[] = [];
   const call = (operation: string, { query }: { query: { filter?: string; pageToken?: string } }) => {
     if (operation === 'ListFeatureFlags')
@@ -26,12 +26,13 @@ function service() {
       query.filter === undefined
         ? { organizations: [isFirst ? named : unnamed], nextPageToken: isFirst ? 'next' : '' }
         : { organizations: [named], nextPageToken: '' };
-    return Promise.resolve(ok({ value: page, receivedAt: 't' }));
+    return Promise.resolve(ok({ value: { ...page, facts }, receivedAt: 't' }));
   };
   const api = { call } as unknown as Pick<ReadClient, 'call'>; // these two operations only
   return { api, filters };
 }
 const signal = new AbortController().signal;
+const sandbox = { id: 'p', name: 'Sandbox', kind: 'sandbox', mappings: noMappings } as const;
 
 it('finds an organization without a display name, which goes by its resource name, among all of them', async () => {
   const { api, filters } = service();
@@ -39,8 +40,7 @@ it('finds an organization without a display name, which goes by its resource nam
   const found = await organizations(api).find({ ...which, view: 'FULL' });
   expect(valueOf(found).organization).toEqual(unnamed);
   expect(filters).toEqual([undefined, undefined]);
-  const profile = { id: 'p', name: 'Sandbox', kind: 'sandbox', mappings: noMappings } as const;
-  expect(valueOf(await readSide(api, profile, which, signal))).toMatchObject({
+  expect(valueOf(await readSide(api, sandbox, which, signal))).toMatchObject({
     organization: unnamed,
     matches: 1,
   });
@@ -52,4 +52,30 @@ it('finds an organization with a display name by it', async () => {
   expect(valueOf(await organizations(api).find(which)).organization).toEqual(named);
   expect(filters).toHaveLength(1);
   expect(filters[0]).toContain('display_name');
+});
+
+it('says that an organization is not listed only where the list could be read whole', async () => {
+  const which = { name: 'organizations/o3', displayName: 'Tidewell Homes', view: 'FULL' } as const;
+  expect(await organizations(service().api).find(which)).toMatchObject({ error: { kind: 'not-found' } });
+  for (const facts of [
+    { ...noListFacts, unread: [{ displayName: 7 }] },
+    { ...noListFacts, total: 2 },
+    { ...noListFacts, besides: ['nextPage'] },
+  ])
+    expect(await organizations(service(facts).api).find(which)).toMatchObject({
+      error: { kind: 'protocol', operation: 'ListOrganizations', target: which.name },
+    });
+});
+
+it('compares no organization as missing in a profile whose list could not be read whole', async () => {
+  const twin = { displayName: 'Tidewell Homes', name: null };
+  expect(valueOf(await readSide(service().api, sandbox, twin, signal)).organization).toBeNull();
+  const unread = service({ ...noListFacts, unread: [{ displayName: 7 }] }).api;
+  expect(await readSide(unread, sandbox, twin, signal)).toMatchObject({
+    error: { kind: 'protocol', operation: 'ListOrganizations', target: 'Tidewell Homes' },
+  });
+  const listed = { displayName: 'Larkfield Estates', name: null };
+  expect(valueOf(await readSide(unread, sandbox, listed, signal)).organization).toEqual(named);
+  const other = { displayName: 'Larkfield Estates', name: 'organizations/o3' };
+  expect(await readSide(unread, sandbox, other, signal)).toMatchObject({ error: { kind: 'protocol' } });
 });

@@ -69,6 +69,32 @@ it('fills the pane with an arrow key, and Enter opens the checks of the company'
   expect(useChecksView.getState().filter).toContain('Kestrel Holdings');
 });
 
+it('keeps no company open or selected when another response has another company in its place', async () => {
+  const bridge = createFakeBridge({ preferences: { lastRoute: '/companies' } });
+  const respond = (companyName: string, receivedAt: string) =>
+    bridge.respond('companies.search', () =>
+      ok({
+        list: { rows: [{ fields: { companyName }, masked: null }], facts: noListFacts, hasMore: false },
+        response: null,
+        latencyMs: 12,
+        receivedAt,
+      }),
+    );
+  respond('Kestrel Joinery LLP', '2025-11-20T09:41:00Z');
+  await openApp(bridge);
+  await searchFor('Kestrel');
+  const grid = screen.getByRole('grid', { name: 'Companies' });
+  key('Home', {}, grid);
+  key('a', { ctrlKey: true }, grid);
+  expect(screen.getByRole('complementary', { name: 'Kestrel Joinery LLP' })).toBeTruthy();
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  respond('Kestrel Holdings', '2025-11-20T09:42:00Z');
+  await searchFor('Kestrel');
+  expect(screen.getByText('Kestrel Holdings')).toBeTruthy();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(screen.queryByText(/selected/)).toBeNull();
+});
+
 it('says beside a filter by registration number that it may find companies of other jurisdictions', async () => {
   const grid = await findCompanies([{ companyName: 'Kestrel', number: '914472' }, { companyName: 'Heron' }]);
   const words = /company of another jurisdiction/;

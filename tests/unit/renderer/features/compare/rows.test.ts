@@ -212,6 +212,16 @@ describe('the rows', () => {
     expect(keys('differs', 'nothing')).toEqual([]);
   });
 
+  it('count the whole group, whatever is shown of it', () => {
+    const counts = (shown: 'differs' | 'all', needle = '') =>
+      rowsShown(comparison, shown, needle).map(({ group, differing, all }) => [group, differing, all]);
+    expect(counts('differs')).toEqual([
+      ['flags', 1, 2],
+      ['settings', 1, 2],
+    ]);
+    expect(counts('all', ' lEV ')).toEqual([['settings', 1, 2]]);
+  });
+
   it('are neither repeated nor lost, with any filter', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3 }), (needle) => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { JournalEntry, JournalPage, Verification } from '#shared/journal';
-import { err, ok } from '#shared/result';
+import { err, ok, type Result } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import {
   changeJournalView,
@@ -274,12 +274,61 @@ describe('the entries', () => {
     expect(await screen.findByRole('grid', { name: 'Journal entries' })).toBeTruthy();
   });
 
+  it('stay shown if older ones could not be loaded, with an error that Retry alone repeats', async () => {
+    const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+    let older: Result<JournalPage> = err(broken);
+    bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+      before === null ? ok(page([entry(9)], { next: 9 })) : older,
+    );
+    changeJournalView({ period: 'all' });
+    await openApp(bridge);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    expect(main().getByText('Older entries are not loaded.')).toBeTruthy();
+    expect(line(/R-9/)).toBeTruthy();
+    await settle();
+    expect(sent(bridge, 'journal.list').filter(({ before }) => before === 9)).toHaveLength(1);
+    older = ok(page([entry(8)]));
+    press(main().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(line(/R-8/)).toBeTruthy();
+    });
+    expect(main().queryByText('Broken.')).toBeNull();
+  });
+
+  it('stay shown if newer ones could not be loaded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const bridge = await openJournal(page([entry(9)]));
+      await waitFor(() => {
+        expect(line(/R-9/)).toBeTruthy();
+      });
+      bridge.respond('journal.list', () => err(broken));
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(await main().findByText('Broken.')).toBeTruthy();
+      expect(line(/R-9/)).toBeTruthy();
+      bridge.respond('journal.list', () => ok(page([entry(10), entry(9)])));
+      press(main().getByRole('button', { name: 'Retry' }));
+      await waitFor(() => {
+        expect(line(/R-10/)).toBeTruthy();
+      });
+      expect(main().queryByText('Broken.')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('show an empty state, or no match with a button that shows all', async () => {
     const bridge = await openJournal(page([]));
     expect(await screen.findByText('No entries yet')).toBeTruthy();
     bridge.respond('journal.list', () => ok(page([], { total: 4 })));
     await choose('Any outcome', 'Failed');
     expect(await screen.findByText('No matching entries')).toBeTruthy();
+    expect(screen.getByText('4 entries in all.')).toBeTruthy();
+    // A part of a reference finds none, although entries may have it.
+    write(screen.getByRole('textbox', { name: 'Search the journal' }), 'HL-48');
+    expect(
+      await screen.findByText('4 entries in all. A reference is found only when it is entered in full.'),
+    ).toBeTruthy();
     press(button('Show all entries'));
     expect(useJournalView.getState()).toMatchObject({ filter: {}, period: 'all' });
   });
@@ -526,6 +575,16 @@ describe('the chain', () => {
     bridge.respond('journal.verify', () => ok(verified));
     await openApp(bridge);
     expect(await main().findByText('Broken.')).toBeTruthy();
+    press(button('Verify chain'));
+    expect(await main().findByText(/^Verified at /)).toBeTruthy();
+  });
+
+  it('is shown as verified after an export that failed', async () => {
+    const bridge = await openJournal(page([entry(1)]));
+    bridge.respond('journal.export', () => err(broken));
+    await choose('Export', /^CSV/);
+    expect(await main().findByText('Broken.')).toBeTruthy();
+    bridge.respond('journal.verify', () => ok(verified));
     press(button('Verify chain'));
     expect(await main().findByText(/^Verified at /)).toBeTruthy();
   });
