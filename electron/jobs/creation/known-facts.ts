@@ -1,46 +1,27 @@
-import { equals } from '#shared/filter/build';
-import { printFilter } from '#shared/filter/print';
 import { maximumPageSize } from '#shared/limits';
-import { t } from '#shared/messages/text';
 import { readSettings, type Setting } from '#shared/reading/setting';
 import { isName, organizationOf } from '#shared/resource-names';
-import { err, ok, type Result } from '#shared/result';
+import { ok, type Result } from '#shared/result';
 import { namesSeen } from '#shared/unspecified/names-seen';
 import { organizations } from '../../service/api/organizations.ts';
 import type { ReadsChecks } from './find-checks.ts';
 
 /** What the form offers, as far as responses of the service name it. */
 
-/** Feature settings and users of an organization, from its Full view; found by its display name (§4). */
+/** Feature settings and users of an organization, from its Full view. */
 export async function readFullView(
   api: ReadsChecks,
   name: string,
   displayName: string,
   signal: AbortSignal,
 ): Promise<Result<{ settings: readonly Setting[]; users: string[] }>> {
-  const query = {
-    view: 'FULL',
-    filter: printFilter(equals('display_name', displayName)),
-    pageSize: maximumPageSize,
-  } as const;
-  for await (const page of organizations(api).pages(query, { signal })) {
-    if (!page.ok) return page;
-    const found = page.value.value.organizations.find((organization) => organization.name === name);
-    if (found === undefined) continue;
-    const settings = readSettings(found.featureSettings, api.mappings);
-    return ok({
-      settings: settings.is === 'not-understood' ? [] : settings.value,
-      users: namesSeen('user', found.roleBindings).sort(),
-    });
-  }
-  return err({
-    kind: 'not-found',
-    message: t(
-      'The features are unknown. The service no longer lists the organization under its display name.',
-    ),
-    target: name,
-    advice: t('Refresh the organizations.'),
-    operation: 'ListOrganizations',
+  const found = await organizations(api).find({ name, displayName, view: 'FULL' }, { signal });
+  if (!found.ok) return found;
+  const { featureSettings, roleBindings } = found.value.organization;
+  const settings = readSettings(featureSettings, api.mappings);
+  return ok({
+    settings: settings.is === 'not-understood' ? [] : settings.value,
+    users: namesSeen('user', roleBindings).sort(),
   });
 }
 
