@@ -119,8 +119,11 @@ export function createWorkstation(dependencies: {
       if (failed !== undefined)
         imported.notAdded.push({ name: words[kind](from.settings.name), message: failed.error.message });
     };
-    addAll('views', from.views, (view) => views.save(profileId, { ...view, id: randomUUID() }));
-    addAll('views', from.inboxViews, (view) => inboxViews.save(profileId, { ...view, id: randomUUID() }));
+    const viewsOfBoth = [
+      ...from.views.map((view) => () => views.save(profileId, { ...view, id: randomUUID() })),
+      ...from.inboxViews.map((view) => () => inboxViews.save(profileId, { ...view, id: randomUUID() })),
+    ];
+    addAll('views', viewsOfBoth, (save) => save());
     addAll('watchlists', from.watchlists, ({ name, checks }) =>
       watchlists.ok ? watchlists.value.create({ profileId, name, checks }) : watchlists,
     );
