@@ -8,7 +8,7 @@ import type { ReadsChecks } from './find-checks.ts';
 
 /** What the form offers, as far as responses of the service name it. */
 
-/** Feature settings and users of an organization, from its Full view; found by its display name (§4). */
+/** Feature settings and users of an organization, from its Full view. */
 export async function readFullView(
   api: ReadsChecks,
   name: string,

@@ -150,7 +150,7 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
   /** Keeps the state of a run at rest as its items have it. */
   const rest = ({ id, state }: StoredRun) => {
     const next = stateAtRest(id);
-    if (state !== next && (state !== 'draft' || next === 'done')) store.setState(id, next);
+    if (state !== next && (state !== 'draft' || next === 'done')) store.rest(id, next);
   };
   const touch = (id: string, position: number) => {
     touched.get(id)?.add(position);

@@ -76,6 +76,8 @@ export interface RunStore<Item extends RunItem> {
   get(profileId: string, id: string): StoredRun | null;
   change(id: string, to: RunSettings): void;
   setState(id: string, state: SavedRunState): void;
+  /** The state of a run that sends nothing, as its items have it: when it ended stays as it is. */
+  rest(id: string, state: 'stopped' | 'done'): void;
   keepChecks(id: string, checks: readonly WaveCheck[]): void;
   remove(id: string): void;
   cells(id: string): Item[];
@@ -148,6 +150,7 @@ export function createRunStore<Item extends RunItem>(
   const returnToDraft = database.command(
     "UPDATE change_set SET state = 'draft', started_at = NULL, ended_at = NULL WHERE id = :id",
   );
+  const keepState = database.command('UPDATE change_set SET state = :state WHERE id = :id');
   const putChecks = database.command('UPDATE change_set SET wave_checks = :checks WHERE id = :id');
   const deleteSet = database.command('DELETE FROM change_set WHERE id = :id');
   const allCells = database.query(
@@ -238,6 +241,7 @@ export function createRunStore<Item extends RunItem>(
       else if (state === 'draft') returnToDraft({ id });
       else end({ id, state, at: clock.now() });
     },
+    rest: (id, state) => void keepState({ id, state }),
     keepChecks: (id, checks) => void putChecks({ id, checks: JSON.stringify(checks) }),
     remove: (id) => void deleteSet({ id }),
     cells: (id) => allCells.all({ id }),

@@ -120,8 +120,11 @@ export function createWorkstation(dependencies: {
       const failed = results.find((result) => !result.ok);
       if (failed !== undefined) notAdded(kind, failed.error);
     };
-    addAll('views', from.views, (view) => views.save(profileId, { ...view, id: randomUUID() }));
-    addAll('views', from.inboxViews, (view) => inboxViews.save(profileId, { ...view, id: randomUUID() }));
+    const viewsOfBoth = [
+      ...from.views.map((view) => () => views.save(profileId, { ...view, id: randomUUID() })),
+      ...from.inboxViews.map((view) => () => inboxViews.save(profileId, { ...view, id: randomUUID() })),
+    ];
+    addAll('views', viewsOfBoth, (save) => save());
     addAll('watchlists', from.watchlists, ({ name, checks }) =>
       watchlists.ok ? watchlists.value.create({ profileId, name, checks }) : watchlists,
     );

@@ -12,14 +12,7 @@ import { useScope } from '../../scope/scope.ts';
 import { OperationResults, VerdictBanner } from '../profiles/ConnectionReport.tsx';
 import { Running } from '../profiles/ConnectionTest.tsx';
 import { OpenProfile } from '../profiles/OpenProfile.tsx';
-import {
-  connectionKey,
-  endTest,
-  forgetTest,
-  keepTest,
-  useRunningTests,
-  useTested,
-} from '../profiles/tested.ts';
+import { connectionKey, runTest, useRunningTests, useTested } from '../profiles/tested.ts';
 import styles from './Conformance.module.css';
 
 /** How the service of the profile in use responds to each operation that only reads. */
@@ -32,13 +25,7 @@ export function ConformanceScreen() {
   // What was tested with other settings, such as those of a draft, says nothing about these.
   const tested = lastTest?.covers.includes(connectionKey(profile)) === true ? lastTest : undefined;
   const start = async () => {
-    const controller = new AbortController();
-    forgetTest(profile.id);
-    useRunningTests.setState({ [profile.id]: controller });
-    const result = await client.call('profiles.test', { id: profile.id }, { signal: controller.signal });
-    if (result.ok || result.error.kind !== 'cancelled') keepTest(profile.id, result, profile);
-    endTest(profile.id);
-    if (result.ok) await refresh();
+    if (await runTest(client, profile.id, profile, { id: profile.id })) await refresh();
   };
   const report = tested?.outcome.ok === true ? tested.outcome.value : null;
   return (

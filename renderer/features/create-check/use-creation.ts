@@ -185,7 +185,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const isSameForm = now.attempt === form.attempt;
     if (!result.ok) {
       if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
-      setStatus({ is: 'error', error: result.error, maySkip: result.error.kind !== 'validation' });
+      setStatus({ is: 'error', error: result.error, maySkip: mayBeOfLookUp(result.error) });
       setLastSent({ ...sent, decisions: { ...decisions, lookup: 'first' } });
       if (isLeft() && !toastIfDeclined(result.error)) toastError(result.error);
       return;
@@ -250,6 +250,11 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       setLastSent(null);
     },
   };
+}
+
+/** Whether the look-up may be what failed, so that the check can be created without it. */
+function mayBeOfLookUp({ kind, operation }: AppError): boolean {
+  return kind === 'validation' ? operation === 'ListChecks' : kind !== 'refused';
 }
 
 function isOf(form: CreateForm, sent: Sent): boolean {

@@ -14,7 +14,7 @@ import { settingsOf } from './profile-form.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import { isFocusLost } from './editor-focus.ts';
 import { newProfile, takeTestRequest, useSelection } from './selection.ts';
-import { connectionKey, coverSettings, forgetTest, keepTest, useTested } from './tested.ts';
+import { connectionKey, coverSettings, dropTest, runTest, useRunningTests, useTested } from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
 interface TestProps {
@@ -27,13 +27,8 @@ interface TestProps {
 export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   const client = useClient();
   const refresh = useRefreshProfiles();
-  const [running, setRunning] = useState<AbortController | null>(null);
   const id = profile?.id ?? newProfile;
-  // A draft may be saved, and so get its id, while it is tested.
-  const latestId = useRef(id);
-  useEffect(() => {
-    latestId.current = id;
-  });
+  const running = useRunningTests((state) => state[id]) ?? null;
   const lastTest = useTested((state) => state[id]);
   const values = form.watch();
   const { secret } = values;
@@ -42,34 +37,25 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
   const button = useRef<HTMLButtonElement>(null);
   const testedSecret = useRef('');
   useEffect(() => {
-    if (secret !== '' && secret !== testedSecret.current) forgetTest(id);
+    if (secret !== '' && secret !== testedSecret.current) dropTest(id);
   }, [id, secret]);
   const { isDirty } = form.formState;
   const isSavedTest = secret === '';
   const obstacle = obstacleTo(isSavedTest, isDirty, profile);
 
-  /** Hands the focus from the button that goes to the one that comes, and takes it from nothing else. */
-  const replaceButton = (change: () => void) => {
-    const isOurs = isFocusLost() || document.activeElement === button.current;
-    flushSync(change);
-    if (isOurs) button.current?.focus();
-  };
+  const isRunning = running !== null;
+  const wasRunning = useRef(isRunning);
+  // Another button takes the place of the one that had the focus.
+  useEffect(() => {
+    if (wasRunning.current !== isRunning && isFocusLost()) button.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
   const start = async () => {
     if (!isSavedTest && !(await form.trigger())) return;
-    const controller = new AbortController();
     const settings = settingsOf(form.getValues());
     testedSecret.current = secret;
-    replaceButton(() => {
-      forgetTest(id);
-      setRunning(controller);
-    });
     const input = isSavedTest && profile !== null ? { id: profile.id } : { settings, secret };
-    const result = await client.call('profiles.test', input, { signal: controller.signal });
-    replaceButton(() => {
-      if (result.ok || result.error.kind !== 'cancelled') keepTest(latestId.current, result, settings);
-      setRunning(null);
-    });
-    if (result.ok && isSavedTest) await refresh();
+    if ((await runTest(client, id, settings, input)) && isSavedTest) await refresh();
   };
   const isAsked = useSelection((state) => state.isTestRequested);
   const startAsked = useEffectEvent(() => {

@@ -43,7 +43,7 @@ import {
 } from './profile-form.ts';
 import { focusedName, keepFocus, takeFocusBack, useEditorFocus } from './editor-focus.ts';
 import { newProfile, selectProfile, selectSavedDraft } from './selection.ts';
-import { moveTest } from './tested.ts';
+import { dropTest, moveTest } from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
 /** One profile to look at and change; null = a new one. */
@@ -175,6 +175,8 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
             {isDirty && (
               <Button
                 onPress={() => {
+                  // A test with the secret that goes says nothing about the saved one.
+                  if (form.getValues('secret') !== '') dropTest(profile?.id ?? newProfile);
                   form.reset(formOf(profile));
                   setReplacing(false);
                   setError(null);

@@ -1,4 +1,5 @@
 import { createDeskStore } from '../../scope/store.ts';
+import { dropTest } from './tested.ts';
 
 /** Which profile the profiles page shows: an id, `new` for a draft, null for the one in use. */
 interface Selection {
@@ -21,6 +22,7 @@ export function selectProfile(id: string | null): void {
 }
 
 export function startNewProfile(): void {
+  dropTest(newProfile);
   useSelection.setState(({ draft }) => ({
     selected: newProfile,
     draft: { number: draft.number + 1, savedAs: null },

@@ -1,7 +1,9 @@
 import type { ConnectionReport } from '#shared/conformance/report';
+import type { InputOf } from '#shared/ipc/contract';
 import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
-import { createDeskStore } from '../../scope/store.ts';
+import type { Client } from '../../ipc/client.ts';
+import { createDeskStore, type Store } from '../../scope/store.ts';
 
 /** The last connection test of a profile. */
 export interface Tested {
@@ -19,12 +21,34 @@ export type ConnectionSettings = Pick<
 /** By profile id. Outside the editor, which is replaced when the saved address or a mapping changes. */
 export const useTested = createDeskStore<Readonly<Record<string, Tested>>>(() => ({}));
 
-/** The connection tests under way of saved profiles, by profile id: the page of one may be left until it ends. */
+/** The connection tests under way, by profile id: the page of one may be left until it ends. */
 export const useRunningTests = createDeskStore<Readonly<Record<string, AbortController>>>(() => ({}));
 
-export function endTest(id: string): void {
-  const { [id]: ended, ...others } = useRunningTests.getState();
-  useRunningTests.setState(others, true);
+/** Tests a connection, and keeps the result under the profile; gives whether there is a report. */
+export async function runTest(
+  client: Client,
+  id: string,
+  settings: ConnectionSettings,
+  input: InputOf<'profiles.test'>,
+): Promise<boolean> {
+  const controller = new AbortController();
+  dropTest(id);
+  useRunningTests.setState({ [id]: controller });
+  const result = await client.call('profiles.test', input, { signal: controller.signal });
+  // A draft may have got its id meanwhile, and what the test was for may be gone.
+  const [now] =
+    Object.entries(useRunningTests.getState()).find(([, running]) => running === controller) ?? [];
+  if (now === undefined) return false;
+  if (result.ok || result.error.kind !== 'cancelled') keepTest(now, result, settings);
+  useRunningTests.setState(without(useRunningTests.getState(), now), true);
+  return result.ok;
+}
+
+/** Forgets the test of a profile, and ends one under way: it says nothing about what is now in the form. */
+export function dropTest(id: string): void {
+  useRunningTests.getState()[id]?.abort();
+  useRunningTests.setState(without(useRunningTests.getState(), id), true);
+  useTested.setState(without(useTested.getState(), id), true);
 }
 
 /** Differs when a setting differs that matters to the connection. */
@@ -44,15 +68,18 @@ export function coverSettings(id: string, settings: ConnectionSettings): void {
   useTested.setState({ [id]: { ...tested, covers: [...tested.covers, connectionKey(settings)] } });
 }
 
-export function forgetTest(id: string): void {
-  const { [id]: forgotten, ...others } = useTested.getState();
-  useTested.setState(others, true);
-}
-
 /** A draft was saved, and has an id from now on. */
 export function moveTest(from: string, to: string): void {
-  const tested = useTested.getState()[from];
-  if (tested === undefined || from === to) return;
-  forgetTest(from);
-  useTested.setState({ [to]: tested });
+  move(useTested, from, to);
+  move(useRunningTests, from, to);
+}
+
+function move<T>(store: Store<Readonly<Record<string, T>>>, from: string, to: string): void {
+  const { [from]: moved, ...others } = store.getState();
+  if (moved !== undefined) store.setState({ ...others, [to]: moved }, true);
+}
+
+function without<T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
+  const { [id]: left, ...others } = all;
+  return others;
 }

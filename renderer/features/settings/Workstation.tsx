@@ -81,8 +81,8 @@ export function Workstation() {
             )}
           </p>
           {imported.profiles > 0 && <p>{t('Enter the client secret of each added profile.')}</p>}
-          {imported.notAdded.map(({ name, message }) => (
-            <p key={name}>
+          {imported.notAdded.map(({ name, message }, place) => (
+            <p key={place}>
               <span>{t('Not imported: {name}.', { name })}</span> <span>{message}</span>
             </p>
           ))}

@@ -53,12 +53,18 @@ export function DeliveryList({
     }
     const { delivery, body: base64, signature } = result.value;
     const body: RawBody = { bytes: fromBase64(base64), from: { is: 'delivery', key } };
-    changeBench(({ receiverSecret, secret }) => ({
-      body,
-      signature: signature ?? '',
-      secret: receiverSecret === '' ? secret : receiverSecret,
-      verdict: { of: body, value: { signature: delivery.signature, shape: delivery.shape } },
-    }));
+    changeBench(({ verifiedWith, secret }) => {
+      const own = verifiedWith.findLast(({ after }) => after < key)?.secret;
+      // A verdict is that of the secret beside it.
+      const isOfOther = own === undefined && secret !== '';
+      const value = { signature: delivery.signature, shape: delivery.shape };
+      return {
+        body,
+        signature: signature ?? '',
+        secret: own ?? secret,
+        verdict: isOfOther ? null : { of: body, value },
+      };
+    });
     onEnter();
   };
   const save = rowExport({

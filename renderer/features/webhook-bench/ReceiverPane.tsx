@@ -63,6 +63,10 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
   const start = async () => {
     const result = await client.call('webhooks.startReceiver', { port: number, secret: receiverSecret });
     setError(result.ok ? null : result.error);
+    if (result.ok) {
+      const own = { after: result.value.received, secret: receiverSecret };
+      changeBench(({ verifiedWith }) => ({ verifiedWith: [...verifiedWith, own] }));
+    }
     read();
   };
   const stop = async () => {

@@ -20,6 +20,8 @@ interface Bench {
   language: SnippetLanguage;
   port: string;
   receiverSecret: string;
+  /** The secret that the receiver verified deliveries with, whose keys are greater than `after`; oldest first. */
+  verifiedWith: readonly { after: number; secret: string }[];
   /** Organizations of the demo that deliver here. */
   live: readonly { name: string; displayName: string | null }[];
 }
@@ -33,6 +35,7 @@ const initial: Bench = {
   language: 'node',
   port: '48311',
   receiverSecret: '',
+  verifiedWith: [],
   live: [],
 };
 

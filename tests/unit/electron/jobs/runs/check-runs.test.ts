@@ -68,9 +68,10 @@ let runs: CheckRuns;
 let session: Pick<Session, 'client' | 'profileId'>;
 let guard: Pick<Guard, 'openGrant' | 'closeGrant' | 'perform'>;
 
+let clock: ReturnType<typeof createManualClock>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'check-runs-'));
-  const clock = { ...createManualClock(), sleep: () => Promise.resolve() };
+  clock = { ...createManualClock(), sleep: () => Promise.resolve() };
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock });
   database = valueOf(opened).database;
   checks = new Map(names.map((name) => [name, on]));
@@ -505,6 +506,20 @@ describe('what the operator decides', () => {
     expect(statesOf(done)).toEqual(['left-out', 'left-out', 'failed']);
     expect(done.run.state).toBe('done');
     expect(published).toEqual([{ state: 'done', items: null }]);
+  });
+
+  it('ended when its last request did, whatever is decided or looked up later; unknown if the app was closed', async () => {
+    onChange = () => unknownOutcome;
+    const { run } = await send('cancel');
+    const { endedAt } = run;
+    expect(endedAt).not.toBeNull();
+    clock.advance(3_600_000);
+    valueOf(await runs.lookUp(profileId, run.id, null, signal));
+    valueOf(runs.decide(profileId, run.id, 'again', [0]));
+    expect(read(run.id).run).toMatchObject({ state: 'stopped', endedAt });
+    database.execute("UPDATE change_set SET state = 'running', ended_at = NULL");
+    valueOf(await runs.lookUp(profileId, run.id, null, signal));
+    expect(read(run.id).run).toMatchObject({ state: 'stopped', interrupted: false, endedAt: null });
   });
 
   it('leaves out nothing that took effect', async () => {

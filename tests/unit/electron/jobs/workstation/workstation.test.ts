@@ -47,10 +47,12 @@ let settings: SettingsFile;
 let existingNames: string[];
 let added: object[];
 let locked: boolean;
+let areViewsRefused: boolean;
 let notes: { organization: string; notes: { note: string; tags: string[] } }[];
 
 beforeEach(() => {
   [made, saved, lists, existingNames, added, locked] = [[], [], [], [], [], false];
+  areViewsRefused = false;
   notes = [{ organization: 'organizations/o1', notes: { note: `Call ${canary}`, tags: ['Key account'] } }];
   let current: Settings = {
     ...defaultSettings,
@@ -130,6 +132,7 @@ function workstation() {
     views: {
       list: () => listing([view('Open', 'state = OPEN'), view('Person', `display_name = "${canary}"`)]),
       save(profileId, { name }) {
+        if (areViewsRefused) return err(noKey);
         saved.push({ profileId, name });
         return listing([]);
       },
@@ -137,6 +140,7 @@ function workstation() {
     inboxViews: {
       list: () => listing([inboxView('Matches', {}), inboxView('Person', { text: canary })]),
       save(profileId, { name }) {
+        if (areViewsRefused) return err(noKey);
         saved.push({ profileId, name });
         return listing([]);
       },
@@ -319,6 +323,14 @@ describe('the file for another workstation', () => {
           },
         ],
       },
+    });
+  });
+
+  it('names the saved views that cannot be added once, of checks and of the inbox', async () => {
+    const text = await exported();
+    areViewsRefused = true;
+    expect(await workstation().importText(text, agree, never)).toMatchObject({
+      value: { views: 0, notAdded: [{ name: 'Saved views of Harbourline', message: noKey.message }] },
     });
   });
 

@@ -562,4 +562,30 @@ describe('a refusal', () => {
     expect(await screen.findByText('Too long.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create without look-up' })).toBeNull();
   });
+
+  it('of a record that can’t be written can’t be skipped: the look-up is not what failed', async () => {
+    const bridge = await openForm();
+    bridge.respond('creation.create', () =>
+      err({ kind: 'refused', reason: 'disk', message: 'The disk is full.', advice: 'Free some space.' }),
+    );
+    await create(bridge);
+    expect(await screen.findByText(/The disk is full/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create without look-up' })).toBeNull();
+  });
+
+  it('that the service refuses can be skipped', async () => {
+    const bridge = await openForm();
+    bridge.respond('creation.create', () =>
+      err({
+        kind: 'validation',
+        operation: 'ListChecks',
+        status: 400,
+        message: 'The filter is not valid.',
+        advice: 'Correct it.',
+        faults: [],
+      }),
+    );
+    await create(bridge);
+    expect(await screen.findByRole('button', { name: 'Create without look-up' })).toBeTruthy();
+  });
 });

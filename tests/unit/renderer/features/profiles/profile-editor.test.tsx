@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result';
-import { createFakeBridge, inventProfile } from '#tests/support/fake-bridge';
+import { createFakeBridge, inventedReport, inventProfile } from '#tests/support/fake-bridge';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
 import {
   broken,
   button,
@@ -167,5 +168,67 @@ describe('a profile that is being saved', () => {
     press(question.getByRole('button', { name: 'Discard input' }));
     await settle();
     expect(field('Name').value).toBe('');
+  });
+});
+
+describe('a connection test', () => {
+  const testing = () => screen.queryByText('Testing the connection.');
+
+  it('is under way, can be cancelled, and has its result, after the page was left', async () => {
+    const bridge = await openEditor();
+    const tests = holdBack(bridge, 'profiles.test');
+    press(button('Test connection'));
+    await expectFocus(() => button('Cancel'));
+    act(() => goTo('/brands'));
+    await settle();
+    act(() => goTo('/profiles'));
+    await settle();
+    expect(testing()).toBeTruthy();
+    button('Cancel').focus();
+    await tests.give(ok(inventedReport));
+    await expectFocus(() => button('Test again'));
+    expect(sent(bridge, 'profiles.test')).toHaveLength(1);
+  });
+
+  it('of a draft is cancelled by another draft, and none of it is shown there', async () => {
+    const bridge = await openEditor();
+    const tests = holdBack(bridge, 'profiles.test');
+    const fillDraft = async () => {
+      press(button('New profile'));
+      const question = screen.queryByRole('button', { name: 'Discard input' });
+      if (question !== null) press(question);
+      await settle();
+      write(field('Name'), 'Draft');
+      write(field('Base URL'), 'https://api.checks.example');
+      write(field('Auth URL'), 'https://auth.checks.example');
+      write(field('Client ID'), 'partner');
+    };
+    await fillDraft();
+    write(field('Client secret'), 'canary');
+    await settle();
+    press(button('Test connection'));
+    await settle();
+    expect(testing()).toBeTruthy();
+    await fillDraft();
+    await settle();
+    expect(testing()).toBeNull();
+    expect(bridge.cancelled).toHaveLength(1);
+    await tests.give(ok(inventedReport));
+    expect(screen.getByText('No test result for these settings.')).toBeTruthy();
+  });
+
+  it('with a secret that is discarded is not shown for the saved one', async () => {
+    const bridge = await openEditor();
+    bridge.respond('profiles.test', () => ok(inventedReport));
+    press(button('Replace'));
+    await settle();
+    write(field('Client secret'), 'canary');
+    await settle();
+    press(button('Test connection'));
+    await settle();
+    expect(button('Test again')).toBeTruthy();
+    press(button('Discard changes'));
+    await settle();
+    expect(screen.getByText('No test result for these settings.')).toBeTruthy();
   });
 });

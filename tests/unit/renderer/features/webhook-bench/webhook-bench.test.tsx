@@ -186,7 +186,7 @@ describe('the webhook bench', () => {
     bridge.respond('webhooks.delivery', ({ key }) =>
       ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 'came' }),
     );
-    changeBench({ receiverSecret: 'of the receiver' });
+    changeBench({ verifiedWith: [{ after: 0, secret: 'of the receiver' }] });
     type('Raw body', '[1]');
     type('Secret', 'typed');
     const entered = () => {
@@ -201,6 +201,24 @@ describe('the webhook bench', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open in webhook bench' }));
     await settle();
     expect(entered()).toEqual(['{}', 'of the receiver', 'came']);
+  });
+
+  it('shows the verdict of a delivery beside the secret it was verified with, whatever the next receiver has', async () => {
+    const bridge = await openBench([delivery({ key: 1 })]);
+    bridge.respond('webhooks.delivery', ({ key }) =>
+      ok({ delivery: delivery({ key }), body: Buffer.from('{}').toString('base64'), signature: 'came' }),
+    );
+    bridge.respond('webhooks.startReceiver', () =>
+      ok({ url: 'http://127.0.0.1:48311/hook', received: 0, refused: 0 }),
+    );
+    type('Verification secret', 'the first');
+    fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+    await settle();
+    type('Verification secret', 'the next');
+    fireEvent.doubleClick(await screen.findByText('check_complete'));
+    await screen.findByText('Loaded from delivery 1, byte for byte.');
+    expect(useBench.getState().secret).toBe('the first');
+    expect(screen.getByRole('status', { name: 'Verdict' }).textContent).toContain('Signature valid');
   });
 
   it('says why a delivery could not be opened', async () => {
