@@ -65,6 +65,14 @@ export function MonitoringScreen() {
   }, [directory]);
   const notice = (
     <>
+      {error !== null && data !== undefined && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(error)}
+          statusNote={t('Earlier data is still shown.')}
+          onRetry={() => void refetch()}
+        />
+      )}
       <RefreshBar />
       {failed !== null && (
         <ErrorNotice
@@ -110,7 +118,7 @@ export function MonitoringScreen() {
           onFailed={setFailed}
         />
       </CommandBar>
-      {error !== null ? (
+      {error !== null && data === undefined ? (
         <>
           {notice}
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />

@@ -31,7 +31,8 @@ const keyOf = ({ name }: WatchedCheckRow) => name;
 
 /** The checks of one list, and the one that is selected. */
 export function WatchedList({ list }: { list: Watchlist }) {
-  const { data: rows = none, error, isPending, refetch } = useWatchedChecks(list.id);
+  const { data, error, isPending, refetch } = useWatchedChecks(list.id);
+  const rows = data ?? none;
   const view = useWatchlistsView();
   const now = useNow(ageStepMs);
   const names = useOrganizationNames();
@@ -45,7 +46,8 @@ export function WatchedList({ list }: { list: Watchlist }) {
     [names],
   );
   const { list: listed, find, open, close } = useList({ rows, keyOf, view, onView: changeWatchlistsView });
-  if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
   return (
     <>
       <List
@@ -54,7 +56,19 @@ export function WatchedList({ list }: { list: Watchlist }) {
         label={t('Checks of {list}', { list: list.name })}
         columns={columns}
         columnsKey="watchlists"
-        notice={<RefreshBar list={list.id} />}
+        notice={
+          <>
+            {error !== null && (
+              <ErrorNotice
+                as="bar"
+                error={toAppError(error)}
+                statusNote={t('Earlier data is still shown.')}
+                onRetry={() => void refetch()}
+              />
+            )}
+            <RefreshBar list={list.id} />
+          </>
+        }
         searched={searched}
         progress={isPending ? 'reading' : 'complete'}
         onOpen={({ name }) => openCheck(name)}

@@ -60,8 +60,16 @@ export function WatchlistsScreen() {
         )}
         <NewWatchlist />
       </CommandBar>
+      {error !== null && lists !== undefined && (
+        <ErrorNotice
+          as="bar"
+          error={toAppError(error)}
+          statusNote={t('Earlier data is still shown.')}
+          onRetry={() => void refetch()}
+        />
+      )}
       <Split>
-        {error !== null ? (
+        {error !== null && lists === undefined ? (
           <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
         ) : isMissing ? (
           <>

@@ -3,10 +3,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDay } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
-import { ok } from '#shared/result';
+import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useNavigation } from '../../../../../renderer/state/navigation.ts';
-import { expectFocus, sent } from '../../operator.ts';
+import { broken, expectFocus, sent } from '../../operator.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
 import { renewal } from './renewals.ts';
 
@@ -82,6 +82,30 @@ describe('the monitoring page', () => {
     });
     await screen.findByRole('grid', { name: 'Renewals by day' });
     expect(names()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps its renewals if they can no longer be loaded, and loads them again on request', async () => {
+    const bridge = await openMonitoring(some);
+    bridge.respond('monitoring.renewals', () => err(broken));
+    const counts = { unread: 1, unreadIsMore: false, snoozed: 0, muteRules: 0, latestKey: 0 };
+    act(() => {
+      bridge.push('inbox.changed', { ...counts, profileId: 'demo' });
+    });
+    expect(await screen.findByText(/Earlier data is still shown\./)).toBeTruthy();
+    expect(names()).toEqual(['a', 'b', 'c']);
+    bridge.respond('monitoring.renewals', () =>
+      ok({
+        ...some,
+        renewals: [renewal('d', { due: soon })],
+        watchlists: 0,
+        undated: 0,
+        notLoaded: 0,
+        oldestReadAt: null,
+      }),
+    );
+    await click(screen.getByRole('button', { name: 'Retry' }));
+    expect(names()).toEqual(['d']);
+    expect(screen.queryByText(/Earlier data is still shown\./)).toBeNull();
   });
 
   it('marks days by kind, and lists the renewals of the chosen day', async () => {

@@ -482,6 +482,24 @@ describe('the checks of a list', () => {
     expect(await screen.findByText('Check a')).toBeTruthy();
   });
 
+  it('stay shown if lists and checks can no longer be loaded, and are loaded again on request', async () => {
+    const bridge = await openLists();
+    await grid();
+    bridge.respond('watchlists.list', () => err(broken));
+    bridge.respond('watchlists.checks', () => err(broken));
+    press(main().getByRole('button', { name: 'Refresh' }));
+    expect(await main().findAllByText(/Earlier data is still shown\./)).toHaveLength(2);
+    expect(screen.getByText('Check b')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Escalated/ })).toBeTruthy();
+    bridge.respond('watchlists.list', () => ok([list(0), list(1)]));
+    bridge.respond('watchlists.checks', () => ok([row('b')]));
+    for (const retry of main().getAllByRole('button', { name: 'Retry' })) press(retry);
+    await waitFor(() => {
+      expect(main().queryByText(/Earlier data is still shown\./)).toBeNull();
+    });
+    expect(screen.queryByText('Check a')).toBeNull();
+  });
+
   it('are cleared with their search and selection when the profile is switched', async () => {
     const bridge = await openLists();
     await select('Check b');
