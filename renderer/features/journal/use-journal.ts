@@ -56,9 +56,44 @@ export function withNewest(loaded: Loaded, newest: JournalPage): Loaded {
   return { ...loaded, pages: [joined, ...others.map((page) => ({ ...page, entries: older(page) }))] };
 }
 
-/** Nobody knows yet how the request ended. */
+/** Nobody knew how the request ended: only such an entry changes. */
 const isOpen = ({ outcome, settled }: JournalEntry) =>
   outcome === 'open' || (outcome === 'unknown' && settled === null);
+
+/** Entries loaded again: all those below `before`, down to `next` or to the end. */
+interface Reloaded {
+  before: number;
+  page: JournalPage;
+}
+
+/** Loads the shown entries below the newest page again whose outcome was not known, with those around them. */
+async function reload(
+  shown: readonly JournalPage[],
+  newest: JournalPage,
+  load: (before: number) => Promise<JournalPage>,
+): Promise<Reloaded[]> {
+  const reloaded: Reloaded[] = [];
+  const below = (next: number | null) => (entry: JournalEntry) => next !== null && entry.number < next;
+  let open = shown.flatMap(({ entries }) => entries.filter(isOpen)).filter(below(newest.next));
+  while (open[0] !== undefined) {
+    const before = open[0].number + 1;
+    const page = await load(before);
+    reloaded.push({ before, page });
+    open = open.filter(below(page.next));
+  }
+  return reloaded;
+}
+
+/** The pages with what was loaded again; an entry that has left the filter since goes. */
+export function withReloaded({ pages, pageParams }: Loaded, reloaded: readonly Reloaded[]): Loaded {
+  const now = (entry: JournalEntry) => {
+    const part = reloaded.find(
+      ({ before, page }) => entry.number < before && (page.next === null || entry.number >= page.next),
+    );
+    return part === undefined ? [entry] : part.page.entries.filter(({ number }) => number === entry.number);
+  };
+  return { pageParams, pages: pages.map((page) => ({ ...page, entries: page.entries.flatMap(now) })) };
+}
 
 /** The journal, newest first, page by page. */
 export function useJournal(filter: JournalFilter, period: Period) {
@@ -80,19 +115,11 @@ export function useJournal(filter: JournalFilter, period: Period) {
     queryKey: deskKey('journal.list', { filter }, period, 'newest'),
     queryFn: async () => {
       const page = await load(null);
-      const { pages: shown = [], pageParams = [] } = cache.getQueryData<Loaded>(queryKey) ?? {};
-      // An entry of an older page changes only where its outcome was not known.
-      const awaited = pageParams.filter((before, at) => before !== null && shown[at]?.entries.some(isOpen));
-      const loadedAgain = new Map(
-        await Promise.all(awaited.map(async (before) => [before, await load(before)] as const)),
+      const reloaded = await reload(cache.getQueryData<Loaded>(queryKey)?.pages ?? [], page, load);
+      cache.setQueryData<Loaded>(
+        queryKey,
+        (loaded) => loaded && withNewest(withReloaded(loaded, reloaded), page),
       );
-      cache.setQueryData<Loaded>(queryKey, (loaded) => {
-        if (loaded === undefined) return undefined;
-        const pages = loaded.pages.map(
-          (older, at) => loadedAgain.get(loaded.pageParams[at] ?? null) ?? older,
-        );
-        return withNewest({ ...loaded, pages }, page);
-      });
       return null;
     },
     initialData: null,

@@ -176,6 +176,34 @@ describe('the entries', () => {
     }
   });
 
+  it('show how an entry ended that newer ones have moved below the newest page meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const bridge = createFakeBridge({ preferences: { lastRoute: '/journal' } });
+      let [awaited, newest] = [unknownEntry(8), [entry(9), unknownEntry(8)]];
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        ok(before === null ? page(newest, { next: 8 }) : page([awaited, entry(7)])),
+      );
+      changeJournalView({ period: 'all' });
+      await openApp(bridge);
+      await waitFor(() => {
+        expect(line(/R-8/).textContent).toMatch(/Unknown/);
+      });
+      awaited = { ...awaited, settled: { at: awaited.at, as: 'happened' } };
+      newest = [entry(10), entry(9)];
+      bridge.respond('journal.list', ({ before }: InputOf<'journal.list'>) =>
+        ok(before === null ? page(newest, { next: 9 }) : page([awaited, entry(7)])),
+      );
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await waitFor(() => {
+        expect(line(/R-8/).textContent).not.toMatch(/Unknown/);
+      });
+      expect(line(/R-7/)).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('stay loaded, with their later pages, when the next minute begins', async () => {
     const minute = 60_000;
     let now = Math.floor(Date.now() / minute) * minute + 59_000;

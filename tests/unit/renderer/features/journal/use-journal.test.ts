@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalPage } from '#shared/journal';
-import { withNewest } from '../../../../../renderer/features/journal/use-journal.ts';
+import { withNewest, withReloaded } from '../../../../../renderer/features/journal/use-journal.ts';
 import { entry } from './entries.ts';
 
 /** A page whose last entry is `next`, unless it is the last page. */
@@ -40,6 +40,17 @@ describe('the loaded pages, with the newest one loaded again', () => {
 
   it('are one page where all fits in it', () => {
     expect(merged([page([2, 1], true)], page([3, 2, 1], true))).toEqual([{ numbers: [3, 2, 1], next: null }]);
+  });
+
+  it('have what was loaded again below it, without the entries that left the filter since', () => {
+    const loaded = { pages: [page([6, 5, 4, 3]), page([2, 1], true)], pageParams: [null, 3] };
+    const part = { before: 5, page: page([4, 2]) };
+    const { pages } = withReloaded(loaded, [part]);
+    expect(pages.map(({ entries }) => entries.map(({ number }) => number))).toEqual([
+      [6, 5, 4],
+      [2, 1],
+    ]);
+    expect(pages[0]?.entries[2]).toBe(part.page.entries[0]);
   });
 
   it('have the counts of the newest', () => {
