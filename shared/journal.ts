@@ -81,6 +81,11 @@ const journalEntrySchema = z.strictObject({
 });
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
+/** An entry as it is copied and exported: what its outcome is looked up by may name a person, and stays here. */
+export function entryToShare({ lookup: _, ...shared }: JournalEntry): Omit<JournalEntry, 'lookup'> {
+  return shared;
+}
+
 /** A row that cannot be read. Its hash says which it is. */
 const damagedRowSchema = z.strictObject({
   number: z.number().int(),

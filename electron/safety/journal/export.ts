@@ -1,5 +1,11 @@
 import { toCsv } from '#shared/csv/write';
-import { journalScope, type DamagedRow, type ExportFormat, type JournalEntry } from '#shared/journal';
+import {
+  entryToShare,
+  journalScope,
+  type DamagedRow,
+  type ExportFormat,
+  type JournalEntry,
+} from '#shared/journal';
 import type { ChainHead, Link } from './chain.ts';
 
 interface Column {
@@ -37,7 +43,7 @@ const columnsOfFields: Readonly<Record<keyof JournalEntry, Column | null>> = {
         .join('; '),
   },
   direction: { head: 'direction', of: ({ direction }) => direction },
-  // Finds the outcome again, on this computer.
+  // Not shared.
   lookup: null,
   outcome: { head: 'outcome', of: ({ outcome }) => outcome },
   settled: { head: 'settled as', of: ({ settled }) => settled?.as ?? null },
@@ -63,8 +69,10 @@ export function exportEntries(
   format: Exclude<ExportFormat, 'chain'>,
   exportedAt: string,
 ): string {
-  if (format === 'json')
-    return `${JSON.stringify({ scope: journalScope, exportedAt, entries, damaged }, null, 2)}\n`;
+  if (format === 'json') {
+    const file = { scope: journalScope, exportedAt, entries: entries.map(entryToShare), damaged };
+    return `${JSON.stringify(file, null, 2)}\n`;
+  }
   const rows = [
     ...entries.map((entry) => ({ number: entry.number, cells: columns.map(({ of }) => of(entry)) })),
     ...damaged.map((row) => ({ number: row.number, cells: cellsOfDamaged(row) })),

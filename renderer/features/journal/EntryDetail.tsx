@@ -1,7 +1,7 @@
 import { ArrowUp, BookText, CircleCheck, CircleHelp, CircleX, Copy, Eye, Lock, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
-import type { JournalEntry } from '#shared/journal';
+import { entryToShare, type JournalEntry } from '#shared/journal';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -63,7 +63,7 @@ export function EntryDetail({ entry, checkName, lookUpAtOnce, onOpen, onClose }:
           small
           label={t('Copy the entry')}
           icon={Copy}
-          onPress={() => copy(JSON.stringify(entry, null, 2), t('Entry copied.'))}
+          onPress={() => copy(JSON.stringify(entryToShare(entry), null, 2), t('Entry copied.'))}
         />
       }
       meta={

@@ -1,6 +1,6 @@
 import { Copy, Link, Search, TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode, type Ref } from 'react';
-import type { DamagedRow, JournalEntry } from '#shared/journal';
+import { entryToShare, type DamagedRow, type JournalEntry } from '#shared/journal';
 import { localName } from '#shared/link';
 import { t } from '#shared/messages/text';
 import { Button } from '../../components/Button.tsx';
@@ -99,7 +99,7 @@ export function EntryList({
           label: t('Copy entries'),
           icon: Copy,
           run: (keys) => {
-            const copied = entriesOf(keys);
+            const copied = entriesOf(keys).map(entryToShare);
             copy(
               JSON.stringify(copied, null, 2),
               t('{count, plural, one {# entry} other {# entries}} copied.', { count: copied.length }),

@@ -94,3 +94,9 @@ it('has every row of the chain as it is stored, with its head', () => {
     rows: links,
   });
 });
+
+it('has in no file what the outcome of an entry is looked up by, which may name a person', () => {
+  const named = { ...entry, lookup: { clientReference: 'Ada Canary' } };
+  for (const format of ['csv', 'json'] as const)
+    expect(exportEntries([named], [], format, exportedAt)).not.toContain('Canary');
+});

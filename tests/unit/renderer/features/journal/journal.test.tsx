@@ -745,11 +745,12 @@ describe('an entry', () => {
     expect(detail().queryByText('Request sent')).toBeNull();
   });
 
-  it('is copied unchanged, and closed', async () => {
+  it('is copied without its reference, which may name a person, and closed', async () => {
     const bridge = await open(entry(7));
     press(detail().getByRole('button', { name: 'Copy the entry' }));
     const [copied] = await awaitSent(bridge, 'clipboard.write');
-    expect(JSON.stringify(copied)).toContain('R-7');
+    expect(JSON.stringify(copied)).toContain('CreateCheck');
+    expect(JSON.stringify(copied)).not.toContain('R-7');
     press(detail().getByRole('button', { name: 'Close the pane' }));
     expect(screen.queryByRole('complementary', { name: 'Entry' })).toBeNull();
   });
