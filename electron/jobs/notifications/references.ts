@@ -5,7 +5,10 @@ import type { EntryRow, Sealing } from './entry-row.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { Remote } from './remote.ts';
 
-/** The client references of entries; the service is called once for those that are not saved yet. */
+/**
+ * The client references of entries; the service is called once for those that are not saved yet. Entries that got no
+ * response are left out.
+ */
 export async function referencesOf(
   rows: readonly EntryRow[],
   from: {
@@ -21,14 +24,17 @@ export async function referencesOf(
     .filter(({ reference }) => reference === null)
     .map(({ row }) => row.check_name)
     .filter((name) => name !== null && isName('check', name));
+  const requested = new Set<string | null>(missing);
   const found =
-    missing.length === 0 ? ok(new Map<string, string>()) : await remote.references(missing, signal);
+    missing.length === 0 ? ok(new Map<string, string | null>()) : await remote.references(missing, signal);
   if (!found.ok) return found;
   return ok(
-    entries.map(({ row, reference }) => {
-      const resolved = reference ?? found.value.get(row.check_name ?? '') ?? null;
+    entries.flatMap(({ row, reference }) => {
+      const { check_name: check } = row;
+      const resolved = reference ?? (requested.has(check) ? found.value.get(check ?? '') : null);
+      if (resolved === undefined) return [];
       if (reference === null && resolved !== null) store.saveReference(row, resolved);
-      return { key: row.key, clientReference: resolved };
+      return [{ key: row.key, clientReference: resolved }];
     }),
   );
 }

@@ -27,11 +27,11 @@ export interface Remote extends Pick<
   PollerDeps,
   'listOrganizations' | 'listNotifications' | 'listActiveChecks'
 > {
-  /** References of checks by their names, in the fewest calls. */
+  /** References of checks by their names, in the fewest calls; null: none. Names that got no response are left out. */
   references(
     names: readonly ResourceName<'check'>[],
     signal: AbortSignal,
-  ): Promise<Result<Map<string, string>>>;
+  ): Promise<Result<Map<string, string | null>>>;
 }
 
 /** Why a list of organizations lacks some. */
@@ -128,9 +128,10 @@ export function createRemote(
       }),
     references: (names, signal) =>
       useClient(profileId, async ({ client }) => {
-        const found = new Map<string, string>();
-        for (const { response } of await batchGetChecks(client, names, { signal })) {
+        const found = new Map<string, string | null>();
+        for (const { names: requested, response } of await batchGetChecks(client, names, { signal })) {
           if (!response.ok) continue; // one organization that does not respond does not stop the others
+          for (const name of requested) found.set(name, null);
           for (const { name, clientReference } of response.value.value.checks) {
             if (clientReference !== undefined) found.set(name, clientReference);
           }

@@ -26,12 +26,10 @@ export function useReferences(onScreen: readonly InboxEntry[]): void {
       if (fresh.length === 0) return;
       for (const each of fresh) requested.current.add(each);
       void client.call('inbox.references', { profileId: profile.id, keys: fresh }).then((result) => {
-        if (!result.ok) {
-          // Without a connection they are asked for again when they come on screen again.
-          for (const each of fresh) requested.current.delete(each);
-          return;
-        }
-        const found = new Map(result.value.map((each) => [each.key, each.clientReference]));
+        const found = new Map(result.ok ? result.value.map((each) => [each.key, each.clientReference]) : []);
+        // What got no response is asked for again when it comes on screen again.
+        for (const each of fresh) if (!found.has(each)) requested.current.delete(each);
+        if (found.size === 0) return;
         patchNotifications({ cache, key }, (entry) => {
           const reference = found.get(entry.key);
           return typeof reference === 'string' ? { ...entry, clientReference: reference } : entry;

@@ -208,7 +208,10 @@ export const notificationCalls = {
     /** `undo` undoes the action; null when there is too much to undo. */
     output: z.strictObject({ changed: count, undo: z.string().nullable() }),
   },
-  /** Resolves the references of checks by BatchGetChecks, in the fewest calls; kept for the next time. */
+  /**
+   * Resolves the references of checks by BatchGetChecks, in the fewest calls; kept for the next time. Null: the check has
+   * none. Keys without a response are left out.
+   */
   'inbox.references': {
     input: z.strictObject({
       ...ofProfile,

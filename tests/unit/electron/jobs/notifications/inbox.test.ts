@@ -38,7 +38,7 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
   const batches: string[][] = [];
   /** A client over the fake service: just the operations the inbox uses. */
   const useClient: UseClient = (profileId, work) => {
-    const { functions } = services[profileId as 'a' | 'b'];
+    const { functions, faults } = services[profileId as 'a' | 'b'];
     const call = async (operation: string, request: unknown) => {
       const { variables, query } = request as {
         variables: { parent: string };
@@ -57,6 +57,8 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
       }
       if (operation === 'BatchGetChecks') {
         batches.push(query.names);
+        const fault = faults.get(variables.parent);
+        if (fault !== undefined) return err(fault);
         return responded({
           checks: query.names.map((name) => ({ name, clientReference: `ref of ${name}` })),
         });
@@ -228,6 +230,26 @@ describe('the inbox of the active profile', () => {
       ).toBe(true);
     }
     expect(batches.map((names) => names.length)).toEqual([3, 3]);
+  });
+
+  it('leaves out the references of an organization that does not respond, and resolves those of others', async () => {
+    const { inbox, services, clock, list, pass } = await world();
+    await inbox.activate(a);
+    await pass(60_000);
+    for (let index = 0; index < 4; index += 1) services.a.add(`organizations/o${index % 2}`, clock.now());
+    await pass(90_000);
+    const listed = await list('a');
+    const entries = listed.ok ? listed.value.entries : [];
+    const keys = entries.map((entry) => entry.key);
+    services.a.faults.set('organizations/o1', { kind: 'service', status: 503, message: 'm', advice: 'a' });
+    const answered = entries.filter(({ organization }) => organization === 'organizations/o0');
+    const resolvedKeys = async () => {
+      const found = await inbox.references({ profileId: 'a', keys }, signal);
+      return new Set(found.ok ? found.value.map(({ key }) => key) : []);
+    };
+    expect(await resolvedKeys()).toEqual(new Set(answered.map(({ key }) => key)));
+    services.a.faults.clear();
+    expect(await resolvedKeys()).toEqual(new Set(keys));
   });
 
   it('returns the shapes of the contract', async () => {
