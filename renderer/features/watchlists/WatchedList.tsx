@@ -132,6 +132,7 @@ function useDrop(list: Watchlist): (names: readonly string[]) => Promise<void> {
       await forget();
     };
     const dropped = await client.call('watchlists.drop', of);
+    if (!isSameProfile()) return;
     if (!dropped.ok) {
       toastError(dropped.error);
       return;

@@ -17,6 +17,7 @@ import { formatSpan } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
+import { watchProfile } from '../../scope/store.ts';
 import { NameForm } from './ListForms.tsx';
 import { ListMenu } from './ListMenu.tsx';
 import { useForgetWatchlists, useWatchlists } from './queries.ts';
@@ -132,10 +133,11 @@ function NewWatchlist() {
         <NameForm
           action={t('Create watchlist')}
           onSave={async (name) => {
+            const isSameProfile = watchProfile();
             const made = await client.call('watchlists.create', { profileId: profile.id, name, checks: [] });
             if (made.ok) {
               await forget();
-              showWatchlist(made.value.id);
+              if (isSameProfile()) showWatchlist(made.value.id);
             }
             return made;
           }}
