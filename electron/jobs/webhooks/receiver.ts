@@ -175,21 +175,24 @@ export function createWebhookReceiver(deps: ReceiverDeps): WebhookReceiver {
 
   return {
     async start(port, secret) {
-      const began = resets;
-      await stop();
+      const stopping = stop();
       const starting = serve(port, secret);
       starting.maxConnections = 50;
+      // Stops, resets and later starts end it from now on.
+      server = starting;
+      await stopping;
+      if (server !== starting) return err(notStarted);
       const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
         starting.once('error', resolve);
+        starting.once('close', () => resolve(null));
         starting.listen({ port, host: '127.0.0.1' }, () => resolve(null));
       });
-      if (failure !== null) return err(notListening(port, failure.code));
-      if (began !== resets) {
-        starting.close();
-        return err(notStarted);
+      if (server !== starting) return err(notStarted);
+      if (failure !== null) {
+        server = null;
+        return err(notListening(port, failure.code));
       }
       starting.on('error', deps.report);
-      server = starting;
       url = `http://127.0.0.1:${port}${path}`;
       return ok(status());
     },
@@ -236,7 +239,7 @@ function nameIn(body: WebhookBody): string | null {
 
 const notStarted: AppError = {
   kind: 'cancelled',
-  message: t('The receiver was not started, because the profile was switched.'),
+  message: t('The receiver was not started. It was stopped or started again, or the profile was switched.'),
   advice: t('Start the receiver again.'),
 };
 

@@ -95,6 +95,15 @@ describe('the receiver of deliveries', () => {
     expect(receiver.status().url).toBeNull();
   });
 
+  it('listens once, on the port that was asked for last, if it is started twice at the same time', async () => {
+    const { receiver } = await listening();
+    const [first, last] = [await freePort(), await freePort()];
+    const both = await Promise.all([receiver.start(first, secret), receiver.start(last, secret)]);
+    expect(both.map((started) => started.ok)).toEqual([false, true]);
+    expect(receiver.status().url).toBe(`http://127.0.0.1:${last}/hook`);
+    await expect(fetch(`http://127.0.0.1:${first}/hook`)).rejects.toThrow();
+  });
+
   it('refuses a bad signature and keeps it in the list with the reason', async () => {
     const { receiver, post } = await listening();
     const bad = made('n1');
