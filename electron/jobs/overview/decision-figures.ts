@@ -61,6 +61,7 @@ export function createDecisionFigures(database: Database): DecisionFigures {
     `SELECT coalesce(check_name, name) AS name, min(sort_time) AS since FROM inbox_entry
      WHERE profile = ${ofProfile} AND status = ${statusCode('unread')} AND type = '${hit}' GROUP BY 1`,
   );
+  // Notifications are deleted in time: what findings were to be read of had a result, too.
   const stuck = waiting(
     `SELECT k.name, k.since FROM (
        SELECT name, unixepoch(create_time) * 1000 AS since FROM watched_check
@@ -73,7 +74,9 @@ export function createDecisionFigures(database: Database): DecisionFigures {
            AND check_name NOT IN (SELECT name FROM watched_check WHERE profile = :profile AND state IS NOT NULL)
            AND check_name NOT IN (SELECT name FROM finding_check WHERE profile = :profile AND state IS NOT NULL)) k
      WHERE k.since <= :createdBy AND NOT EXISTS (SELECT 1 FROM inbox_entry e
-       WHERE e.check_name = k.name AND e.type IN (${withResult}) AND e.profile = ${ofProfile})`,
+       WHERE e.check_name = k.name AND e.type IN (${withResult}) AND e.profile = ${ofProfile})
+     AND NOT EXISTS (SELECT 1 FROM finding_check c
+       WHERE c.profile = :profile AND c.name = k.name AND c.wanted > 0)`,
   );
   const notPolled = waiting(
     `SELECT name, last_response_at AS since FROM inbox_organization

@@ -296,12 +296,24 @@ describe('what needs a decision', () => {
     const stuck = checkOf('c1');
     desk.findings.activate(profileId);
     desk.service.findings.set(stuck, [findingOf(stuck, 'a')]);
-    desk.arrive(stuck, 'CONSIDER');
+    await desk.findings.list(profileId, desk.clientOf(profileId), stuck);
     await desk.pass(30);
-    desk.database.execute('DELETE FROM inbox_entry');
     desk.database.execute(`
       UPDATE finding_check SET state = 'ACTIVE', created_at = ${desk.clock.now() - 12 * dayMs};`);
     expect(decisionOf('stuck-checks')).toMatchObject({ oldest: 'Case c1', organization: 'Larkfield' });
+  });
+
+  it('counts no check as stuck that monitoring reactivated, even after its notifications were deleted', () => {
+    const names = ['w1', 'w2'].map((id) => checkOf(id));
+    const created = new Date(desk.clock.now() - 400 * dayMs).toISOString();
+    for (const name of names)
+      desk.database.execute(`
+        INSERT INTO watched_check (profile, name, state, create_time, tried_at)
+          VALUES ('p1', '${name}', 'ACTIVE', '${created}', 0);`);
+    const [matched = '', waiting = ''] = names;
+    desk.arrive(matched, 'CLEAR', { type: hit });
+    desk.database.execute('DELETE FROM inbox_entry');
+    expect(decisionOf('stuck-checks')).toMatchObject({ count: 1, open: [waiting] });
   });
 
   it('counts no check as stuck that was reported complete, even after its notification was deleted', () => {
