@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { InboxCounts, InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { unwrap } from '../../ipc/unwrap.ts';
 import { callKey, scopedKey, type ScopedKey } from '../../scope/keys.ts';
+import { useNextPage } from '../../queries/use-next-page.ts';
 import { useScope, type Scope } from '../../scope/scope.ts';
 import { useInboxView } from './view-state.ts';
 
@@ -83,6 +84,7 @@ export function useNotifications(filter: InboxFilter) {
       ),
   });
 
+  const nextPage = useNextPage(query, queryKey);
   const pages = query.data?.pages;
   const entries = useMemo(() => pages?.flatMap((page) => page.entries) ?? [], [pages]);
   const news = useMemo(() => {
@@ -129,20 +131,17 @@ export function useNotifications(filter: InboxFilter) {
 
   return {
     entries,
-    error: query.error,
+    error: nextPage.error ?? query.error,
     isReading: query.isPending || query.isPlaceholderData,
     isComplete: !query.hasNextPage && !query.isPending,
     isReadingMore: query.isFetchingNextPage,
     /** Notifications that came in and wait; `showNews` starts the list over. */
     news,
-    // The list asks as it is drawn, which may be before it is drawn with the last response; and it would go on asking for a
-    // page that fails.
-    more: () => {
-      const now = cache.getQueryState(queryKey);
-      const hasFailed = now?.status === 'error' && now.fetchMeta?.fetchMore?.direction === 'forward';
-      if (query.hasNextPage && now?.fetchStatus === 'idle' && !hasFailed) void query.fetchNextPage();
+    more: nextPage.more,
+    again: () => {
+      if (nextPage.error !== null) nextPage.load();
+      else void query.refetch();
     },
-    again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     showNews: () => {
       setArrived(nothingArrived);
       // The rows stay until the new ones are there, and with them the focus.

@@ -6,6 +6,7 @@ import { t } from '#shared/messages/text';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError, unwrap } from '../../ipc/unwrap.ts';
 import { useCheckNames, type CheckNames } from '../../queries/check-names.ts';
+import { useNextPage } from '../../queries/use-next-page.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -127,15 +128,8 @@ export function useJournal(filter: JournalFilter, period: Period) {
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   });
-  /** Why the next page did not come, and of which list. The cache forgets it when the newest page comes again. */
-  const [older, setOlder] = useState<{ of: string; error: Error } | null>(null);
-  const of = JSON.stringify(queryKey);
-  const olderError = older?.of === of ? older.error : null;
-  const loadOlder = () =>
-    void query.fetchNextPage().then(({ isFetchNextPageError, error: reason }) => {
-      setOlder(isFetchNextPageError ? { of, error: reason } : null);
-    });
-  const error = olderError ?? query.error ?? newest.error;
+  const older = useNextPage(query, queryKey);
+  const error = older.error ?? query.error ?? newest.error;
   const pages = query.data?.pages ?? [];
   const [first] = pages;
   return {
@@ -147,15 +141,12 @@ export function useJournal(filter: JournalFilter, period: Period) {
     isRead: first !== undefined,
     error: error === null ? null : toAppError(error),
     /** The error is about the page after those that are shown. */
-    isOlderError: olderError !== null,
+    isOlderError: older.error !== null,
     hasMore: query.hasNextPage,
-    more: () => {
-      // The end of the list stays in view: what failed is not asked for again and again.
-      if (olderError === null && query.hasNextPage && !query.isFetchingNextPage) loadOlder();
-    },
+    more: older.more,
     again: () => {
-      if (olderError !== null) {
-        loadOlder();
+      if (older.error !== null) {
+        older.load();
         return;
       }
       void query.refetch();

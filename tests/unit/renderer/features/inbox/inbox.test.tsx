@@ -319,8 +319,12 @@ describe('the inbox', () => {
     });
     await click(screen.getByRole('radio', { name: 'All' }));
     await screen.findByText(/The disk is gone/);
+    // It is read, and its reference is resolved.
     await press('j');
+    await waitFor(() => expect(options()[0]?.textContent).toContain('HL-2'));
+    await settle();
     expect(asked).toBe(1);
+    expect(screen.getByText(/The disk is gone/)).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
     expect(screen.queryByText(/The disk is gone/)).toBeNull();
