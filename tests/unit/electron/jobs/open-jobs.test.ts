@@ -68,7 +68,7 @@ describe('the jobs of the main process', () => {
     const { changeSets, creation, inbox, watchlists, overview, savedViews, receiver, inTransit } = jobs;
     for (const each of [changeSets, creation, inbox, watchlists, overview])
       expect(each).toBe(storage.database);
-    expect(savedViews.list('demo')).toEqual(ok([]));
+    expect(savedViews.list('demo')).toEqual(ok({ views: [], undecrypted: 0 }));
     expect(await inTransit.use((path) => Promise.resolve(path))).toContain('report.pdf');
     expect(await receiver.start(0, 'secret')).toMatchObject({ ok: true });
     await jobs.close();
