@@ -91,7 +91,7 @@ export function SavedViews<View extends Listed>({
             ) : (
               <>
                 {undecrypted > 0 && (
-                  <p className="small">
+                  <p className={cx(styles.undecrypted, 'small')}>
                     {t(
                       'Encrypted views of checks and inbox that could not be decrypted: {count}. Unlock the keychain.',
                       { count: undecrypted },
