@@ -58,11 +58,10 @@ describe('the findings of an organization', () => {
 
   it('name their check as a watchlist does', async () => {
     const { checks, database, vault, clock } = await openFound();
-    createWatchlistStore(database, vault).saveRead(
-      'p1',
-      { name: check, displayName: 'Watched case' },
-      clock.now(),
-    );
+    const watchlists = createWatchlistStore(database, vault);
+    watchlists.create('p1', 'l1', 'Cases');
+    watchlists.add('p1', 'l1', [check]);
+    watchlists.saveRead('p1', { name: check, displayName: 'Watched case' }, clock.now());
     expect(checks()).toMatchObject([{ checkName: 'Watched case' }]);
   });
 
