@@ -73,15 +73,7 @@ export function SavedViews<View extends Listed>({
           label={t('Saved views')}
           trigger={
             <Button small kind="quiet">
-              {failed !== null
-                ? t('Saved views not loaded')
-                : undecrypted > 0
-                  ? t('Saved views not all loaded')
-                  : beside === 0
-                    ? t('Saved views')
-                    : views.length > beside
-                      ? t('{count} more', { count: views.length - beside })
-                      : t('Manage')}
+              {triggerText(views.length, undecrypted, beside, failed)}
             </Button>
           }
         >
@@ -89,44 +81,16 @@ export function SavedViews<View extends Listed>({
             failed !== null ? (
               <ErrorNotice as="box" error={failed.error} onRetry={failed.again} />
             ) : (
-              <>
-                {undecrypted > 0 && (
-                  <p className={cx(styles.undecrypted, 'small')}>
-                    {t(
-                      'Encrypted views of checks and inbox that could not be decrypted: {count}. Unlock the keychain.',
-                      { count: undecrypted },
-                    )}
-                  </p>
-                )}
-                <ul className={styles.views}>
-                  {views.map((view) => (
-                    <li key={view.id}>
-                      <LinkButton
-                        className={cx(styles.name, 'personal')}
-                        aria-current={isShown(view)}
-                        onPress={() => {
-                          close();
-                          onShow(view);
-                        }}
-                      >
-                        <span className="truncate">{inItsOrder(view.name)}</span>
-                        {view.isForSession && <SessionOnly />}
-                      </LinkButton>
-                      <IconButton
-                        small
-                        label={t('Delete view {view}', { view: view.name })}
-                        icon={Trash2}
-                        onPress={() => {
-                          void onRemove(view.id).then((failure) => {
-                            if (failure === null) announce(t('View deleted'));
-                            else toastError(failure);
-                          });
-                        }}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </>
+              <ViewList
+                views={views}
+                undecrypted={undecrypted}
+                isShown={isShown}
+                onShow={(view) => {
+                  close();
+                  onShow(view);
+                }}
+                onRemove={onRemove}
+              />
             )
           }
         </Popover>
@@ -141,6 +105,63 @@ export function SavedViews<View extends Listed>({
       >
         {(close) => onSave !== null && <SaveForm views={views} hint={hint} onSave={onSave} onDone={close} />}
       </Popover>
+    </>
+  );
+}
+
+/** What the button of the list says: what is missing, or how many views are not buttons of their own. */
+function triggerText(count: number, undecrypted: number, beside: number, failed: Failed | null): string {
+  if (failed !== null) return t('Saved views not loaded');
+  if (undecrypted > 0) return t('Saved views not all loaded');
+  if (beside === 0) return t('Saved views');
+  return count > beside ? t('{count} more', { count: count - beside }) : t('Manage');
+}
+
+/** All saved views, each to be shown or deleted. */
+function ViewList<View extends Listed>({
+  views,
+  undecrypted,
+  isShown,
+  onShow,
+  onRemove,
+}: Pick<SavedViewsProps<View>, 'views' | 'undecrypted' | 'isShown' | 'onShow' | 'onRemove'>) {
+  return (
+    <>
+      {undecrypted > 0 && (
+        <p className={cx(styles.undecrypted, 'small')}>
+          {t(
+            'Encrypted views of checks and inbox that could not be decrypted: {count}. Unlock the keychain.',
+            { count: undecrypted },
+          )}
+        </p>
+      )}
+      {views.length > 0 && (
+        <ul className={styles.views}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <LinkButton
+                className={cx(styles.name, 'personal')}
+                aria-current={isShown(view)}
+                onPress={() => onShow(view)}
+              >
+                <span className="truncate">{inItsOrder(view.name)}</span>
+                {view.isForSession && <SessionOnly />}
+              </LinkButton>
+              <IconButton
+                small
+                label={t('Delete view {view}', { view: view.name })}
+                icon={Trash2}
+                onPress={() => {
+                  void onRemove(view.id).then((failure) => {
+                    if (failure === null) announce(t('View deleted'));
+                    else toastError(failure);
+                  });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

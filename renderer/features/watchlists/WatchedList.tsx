@@ -30,8 +30,23 @@ const none: readonly WatchedCheckRow[] = [];
 const keyOf = ({ name }: WatchedCheckRow) => name;
 
 /** The checks of one list, and the one that is selected. */
-export function WatchedList({ list }: { list: Watchlist }) {
-  const { data, error, isPending, refetch } = useWatchedChecks(list.id);
+export function WatchedList({
+  list,
+  listsError,
+  onRetryLists,
+}: {
+  list: Watchlist;
+  /** Why the lists could not be loaded again. */
+  listsError: Error | null;
+  onRetryLists: () => void;
+}) {
+  const { data, error: checksError, isPending, refetch } = useWatchedChecks(list.id);
+  // The same disk fails for both: one error is shown.
+  const error = checksError ?? listsError;
+  const retry = () => {
+    if (checksError !== null) void refetch();
+    if (listsError !== null) onRetryLists();
+  };
   const rows = data ?? none;
   const view = useWatchlistsView();
   const now = useNow(ageStepMs);
@@ -46,8 +61,8 @@ export function WatchedList({ list }: { list: Watchlist }) {
     [names],
   );
   const { list: listed, find, open, close } = useList({ rows, keyOf, view, onView: changeWatchlistsView });
-  if (error !== null && data === undefined)
-    return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
+  if (checksError !== null && data === undefined)
+    return <ErrorNotice error={toAppError(checksError)} onRetry={retry} />;
   return (
     <>
       <List
@@ -63,7 +78,7 @@ export function WatchedList({ list }: { list: Watchlist }) {
                 as="bar"
                 error={toAppError(error)}
                 statusNote={t('Earlier data is still shown.')}
-                onRetry={() => void refetch()}
+                onRetry={retry}
               />
             )}
             <RefreshBar list={list.id} />

@@ -61,7 +61,7 @@ export function WatchlistsScreen() {
         )}
         <NewWatchlist />
       </CommandBar>
-      {error !== null && lists !== undefined && (
+      {error !== null && lists !== undefined && list === undefined && (
         <ErrorNotice
           as="bar"
           error={toAppError(error)}
@@ -98,7 +98,7 @@ export function WatchlistsScreen() {
         ) : (
           <>
             <Lists lists={lists ?? []} open={list.id} />
-            <WatchedList key={list.id} list={list} />
+            <WatchedList key={list.id} list={list} listsError={error} onRetryLists={() => void refetch()} />
           </>
         )}
       </Split>

@@ -488,12 +488,12 @@ describe('the checks of a list', () => {
     bridge.respond('watchlists.list', () => err(broken));
     bridge.respond('watchlists.checks', () => err(broken));
     press(main().getByRole('button', { name: 'Refresh' }));
-    expect(await main().findAllByText(/Earlier data is still shown\./)).toHaveLength(2);
+    expect(await main().findByText(/Earlier data is still shown\./)).toBeTruthy();
     expect(screen.getByText('Check b')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Escalated/ })).toBeTruthy();
     bridge.respond('watchlists.list', () => ok([list(0), list(1)]));
     bridge.respond('watchlists.checks', () => ok([row('b')]));
-    for (const retry of main().getAllByRole('button', { name: 'Retry' })) press(retry);
+    press(main().getByRole('button', { name: 'Retry' }));
     await waitFor(() => {
       expect(main().queryByText(/Earlier data is still shown\./)).toBeNull();
     });
