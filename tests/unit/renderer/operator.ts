@@ -19,6 +19,12 @@ export const write = (element: Element, value: string): void => {
   fireEvent.change(element, { target: { value } });
 };
 
+/** Presses an element, and lets the page settle. */
+export const click = async (element: Element): Promise<void> => {
+  fireEvent.click(element);
+  await settle();
+};
+
 /** Presses a key where the focus is, or on an element. */
 export const key = (name: string, more: KeyboardEventInit = {}, element?: Element): void => {
   fireEvent.keyDown(element ?? document.activeElement ?? document.body, { key: name, ...more });
@@ -97,6 +103,14 @@ export function holdBack<N extends CallName>(bridge: FakeBridge, name: N) {
 
 /** A fault of the service, reported as `Broken.` */
 export const broken: AppError = { kind: 'service', message: 'Broken.', advice: 'Try later.', status: 503 };
+
+export const unreachable: AppError = {
+  kind: 'network',
+  reason: 'unreachable',
+  message: 'The service did not respond.',
+  target: 'api.checks.example',
+  advice: 'Check the network, then try again.',
+};
 
 export const lockedOut: AppError = {
   kind: 'refused',
