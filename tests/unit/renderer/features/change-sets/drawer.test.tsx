@@ -126,7 +126,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft();
     press(drawer().getByRole('button', { name: 'Unstage flag_1 of Larkfield Estates' }));
     expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
-      { profileId: 'demo', id, positions: [1] },
+      { profileId: 'demo', id, cells: [{ organization: 'organizations/o1', flag: 'flag_1' }] },
     ]);
   });
 
@@ -204,7 +204,9 @@ describe('the draft next to the matrix', () => {
       { name: 'organizations/o1', view: 'FULL' },
     ]);
     press(drawer().getByRole('button', { name: 'Unstage' }));
-    expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.positions).toEqual([0]);
+    expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.cells).toEqual([
+      { organization: 'organizations/o1', flag: 'flag_0' },
+    ]);
   });
 
   it('stages values that became unknown as unknown, based on the dry run', async () => {

@@ -233,7 +233,7 @@ describe('a cell', () => {
     const panel = await openCell(0);
     press(await panel.findByRole('button', { name: 'Unstage' }));
     expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
-      { profileId: 'demo', id, positions: [4] },
+      { profileId: 'demo', id, cells: [{ organization: 'organizations/o1', flag: 'wave' }] },
     ]);
     await waitFor(() => {
       expect(openPane()).toBeNull();
