@@ -63,6 +63,9 @@ let signals: AbortSignal[];
 let grantRequests: GrantRequest[];
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
+/** The guard asks before it sends, and what happens meanwhile. */
+let isAsked: boolean;
+let whileAsked: () => void;
 /** What is there after a change was accepted. */
 let takes: (target: SeenCell) => SeenCell;
 let sourceGiven: string[];
@@ -76,6 +79,8 @@ beforeEach(async () => {
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   unreported = false;
   onRead = onSend = () => null;
+  isAsked = false;
+  whileAsked = () => undefined;
   takes = (target) => target;
   cells = new Map(
     ['o1', 'o2', 'o3'].flatMap((id) => ['alpha', 'beta'].map((flag) => [`${id} ${flag}`, isOff])),
@@ -106,16 +111,21 @@ beforeEach(async () => {
     );
   };
   const client = { call, mappings: noMappings } as unknown as Session['client']; // handles these two only
-  const perform = (request: Request, given: AbortSignal) => {
+  const perform = async ({ recheck, ...request }: Request, given: AbortSignal) => {
+    if (isAsked) {
+      whileAsked();
+      const held = (await recheck?.()) ?? ok(null);
+      if (!held.ok) return held;
+    }
     sent.push(request);
     signals.push(given);
     const failure = onSend(request);
-    if (failure !== null) return Promise.resolve(err(failure));
+    if (failure !== null) return err(failure);
     const [, flag = '', , id = ''] = request.resourceName.split('/');
     const body = request.body as { value: boolean } | null;
     const target = body === null ? isOff : overridden(body.value);
     cells.set(`${id} ${flag}`, takes(target));
-    return Promise.resolve(ok({ value: {}, status: 200, receivedAt: '' }));
+    return ok({ value: {}, status: 200, receivedAt: '' });
   };
   sets = valueOf(
     openChangeSets(ok({ database }), {
@@ -208,6 +218,29 @@ describe('one cell', () => {
         after: { override: 'NONE', inEffect: 'DEFAULT' },
       },
     ]);
+  });
+
+  it('that somebody else changes while the operator is asked is not sent', async () => {
+    isAsked = true;
+    const isConfirmed = async (action: ChangeAction, meanwhile: SeenCell) => {
+      cells.set('o1 alpha', isOff);
+      whileAsked = () => void cells.set('o1 alpha', meanwhile);
+      return valueOf(await set(changeOf('o1', action)));
+    };
+    expect(await isConfirmed('on', overridden(false))).toEqual({
+      outcome: 'conflict',
+      now: overridden(false),
+      note: 'Nothing was sent: the value was Default off when the change was chosen and is Off now.',
+      status: null,
+    });
+    expect(await isConfirmed('on', overridden(true))).toMatchObject({ outcome: 'already' });
+    expect(sent).toEqual([]);
+    expect(await isConfirmed('on', isOff)).toMatchObject({ outcome: 'applied' });
+    onRead = () => (reads.length % 2 === 0 ? unreachable : null);
+    reads = [];
+    cells.set('o1 alpha', isOff);
+    expect(await set(changeOf('o1', 'on'))).toEqual(err(unreachable));
+    expect(sent).toHaveLength(1);
   });
 
   it('that is not readable is cleared without naming the earlier value', async () => {

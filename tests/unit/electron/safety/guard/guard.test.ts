@@ -165,6 +165,39 @@ describe('the guard', () => {
     expect(guard.state().questions).toEqual([]);
   });
 
+  it('sends and records nothing but a refusal where what it asked about no longer holds by then', async () => {
+    await unlock();
+    const changed: AppError = { kind: 'validation', message: 'm', advice: 'a', target: 'x', faults: [] };
+    let isChanged = true;
+    const recheck = () => Promise.resolve(isChanged ? err(changed) : ok(null));
+    const ask = async () => {
+      const performed = guard.perform({ ...guardedRequests.DeleteFeatureFlagOverride, recheck }, never);
+      respond('send', 'Larkfield Estates');
+      return performed;
+    };
+    expect(await ask()).toEqual(err(changed));
+    expect(events).toMatchObject([['refuse', { consent: 'not-asked' }, 'validation']]);
+    isChanged = false;
+    expect((await ask()).ok).toBe(true);
+  });
+
+  it.each([
+    ['locked', () => guard.lock()],
+    ['locked and unlocked again', () => (guard.lock(), void unlock())],
+    ['switched', () => void (profile = { ...profile, id: 'p2' })],
+  ])('sends nothing when the profile is %s after the confirmation', async (_change, change) => {
+    await unlock();
+    const recheck = async () => {
+      change();
+      await turn();
+      return ok(null);
+    };
+    const performed = guard.perform({ ...guardedRequests.CancelCheck, recheck }, never);
+    respond('send', 'Larkfield Estates');
+    expect(await performed).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(kinds()).toEqual(['refuse']);
+  });
+
   it('says whether a cleared override can be set again', async () => {
     await unlock();
     for (const setsOverrides of [true, false]) {
