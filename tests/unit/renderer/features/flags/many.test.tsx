@@ -195,6 +195,27 @@ it('the report on stale flags refreshes a list with unreadable entries', async (
   await awaitSent(bridge, 'organizations.list', before + 1);
 });
 
+it('the report on stale flags says what is missing of the list of flags', async () => {
+  const bridge = await openMatrix();
+  const receivedAt = new Date().toISOString();
+  const featureFlags = [{ name: 'featureFlags/wave', rolloutDefault: false }];
+  press(button('Stale flags'));
+  await screen.findByText('wave');
+  bridge.respond('flags.list', () => err(broken));
+  press(button('Refresh'));
+  expect(await screen.findByText(/More flags may exist\.$/)).toBeTruthy();
+  bridge.respond('flags.list', () =>
+    ok({ featureFlags, nextPageToken: '', facts: { ...noListFacts, unread: [{ odd: 1 }] }, receivedAt }),
+  );
+  press(button('Refresh'));
+  expect(await screen.findByText('Flags: 1 entry could not be read.')).toBeTruthy();
+  bridge.respond('flags.list', () =>
+    ok({ featureFlags, nextPageToken: 'same', facts: noListFacts, receivedAt }),
+  );
+  press(button('Refresh'));
+  expect(await screen.findByText('Not every flag is loaded.')).toBeTruthy();
+});
+
 describe('a list of names', () => {
   it('selects the found names, and lists the others', async () => {
     await openMatrix();
