@@ -166,9 +166,10 @@ export function createGuard(options: {
     open.set(guardQuestion.question, { question: guardQuestion.question, about: guardQuestion.about, run });
     const pending = ask(guardQuestion, either);
     publish();
-    const reply = await pending;
-    open.delete(guardQuestion.question);
-    publish();
+    const reply = await pending.finally(() => {
+      open.delete(guardQuestion.question);
+      publish();
+    });
     if (signal.aborted) return { not: 'cancelled' };
     if (reply === 'paused') return { not: 'paused' };
     if (reply === null || either.aborted) return { not: 'void' };

@@ -22,6 +22,7 @@ let clock: ManualClock;
 let profile: GuardedProfile;
 let waiting: Responses;
 let questions: GuardQuestion[];
+let failsToAsk: boolean;
 let events: Event[];
 /** What was sent, and how. */
 let sent: unknown[];
@@ -71,6 +72,7 @@ beforeEach(() => {
   clock = createManualClock();
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
   questions = [];
+  failsToAsk = false;
   events = [];
   sent = [];
   states = [];
@@ -85,6 +87,7 @@ beforeEach(() => {
     profile: () => profile,
     organizationName: () => 'Larkfield Estates',
     ask: (question, signal) => {
+      if (failsToAsk) return Promise.reject(new Error('no window'));
       questions.push(question);
       return new Promise((resolve) => {
         waiting.set(question.question, resolve);
@@ -196,6 +199,15 @@ describe('the guard', () => {
     respond('send', 'Larkfield Estates');
     expect(await performed).toMatchObject({ ok: false, error: { kind: 'refused' } });
     expect(kinds()).toEqual(['refuse']);
+  });
+
+  it('has no question open that could not be shown', async () => {
+    await unlock();
+    failsToAsk = true;
+    await expect(guard.perform(guardedRequests.CancelCheck, never)).rejects.toThrow('no window');
+    expect(guard.state().questions).toEqual([]);
+    expect(states.at(-1)?.questions).toEqual([]);
+    expect(kinds()).toEqual([]);
   });
 
   it('says whether a cleared override can be set again', async () => {
