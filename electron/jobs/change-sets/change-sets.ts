@@ -245,14 +245,16 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
           );
           if (added.length === 0)
             return existing === undefined ? err(nothingToRevert(set.name)) : ok(detail(existing));
-          return ok(
-            database.transaction(() => {
-              const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
-              const draft = existing ?? create(profileId, name, id);
-              store.replaceCells(draft.id, byOrganization([...staged, ...added]));
-              return publishedDetail(draft);
-            }),
-          );
+          const keep = () =>
+            ok(
+              database.transaction(() => {
+                const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
+                const draft = existing ?? create(profileId, name, id);
+                store.replaceCells(draft.id, byOrganization([...staged, ...added]));
+                return publishedDetail(draft);
+              }),
+            );
+          return existing === undefined ? keep() : atRest(existing, keep);
         }),
       ),
     async save(profileId, id) {

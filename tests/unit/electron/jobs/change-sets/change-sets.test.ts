@@ -61,6 +61,8 @@ let reads: string[];
 let sent: Request[];
 let signals: AbortSignal[];
 let grantRequests: GrantRequest[];
+/** When the operator confirms a run. */
+let decided: Promise<void>;
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
 /** The guard asks before it sends, and what happens meanwhile. */
@@ -78,6 +80,7 @@ beforeEach(async () => {
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   unreported = false;
+  decided = Promise.resolve();
   onRead = onSend = () => null;
   isAsked = false;
   whileAsked = () => undefined;
@@ -133,7 +136,7 @@ beforeEach(async () => {
       guard: {
         openGrant: (request) => {
           grantRequests.push(request);
-          return Promise.resolve(ok({ id: 'grant', ended: new AbortController().signal }));
+          return decided.then(() => ok({ id: 'grant', ended: new AbortController().signal }));
         },
         closeGrant: () => undefined,
         perform: perform as unknown as Guard['perform'],
@@ -577,6 +580,28 @@ describe('a set that was reverted, continued and reverted again', () => {
     expect(placesOf(more)).toEqual(['organizations/o2 alpha off', 'organizations/o3 alpha clear']);
     expect(await again(more)).toMatchObject({ cells: [{ state: 'applied' }, { state: 'applied' }] });
   });
+});
+
+it('a draft that reverts a set stays as it is while the operator is asked about it', async () => {
+  const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
+  onSend = () => {
+    valueOf(sets.stop(profileId, id));
+    return null;
+  };
+  valueOf(sets.apply(profileId, id));
+  await sets.idle();
+  clock.advance(1000);
+  const draft = valueOf(sets.revert(profileId, id));
+  clock.advance(1000);
+  await again(read(id));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  decided = promise;
+  valueOf(sets.apply(profileId, draft.changeSet.id));
+  expect(sets.revert(profileId, id)).toMatchObject({ ok: false, error: { kind: 'validation' } });
+  expect(read(draft.changeSet.id).cells).toHaveLength(1);
+  resolve(undefined);
+  await sets.idle();
+  expect(statesOf(read(draft.changeSet.id))).toEqual(['applied']);
 });
 
 describe('a cell whose outcome is unknown', () => {
