@@ -568,6 +568,13 @@ describe('a bulk creation', () => {
     ['is locked', () => guard.lock()],
     ['is locked with the screen', () => guard.secure()],
     ['is unlocked anew', () => unlock()],
+    [
+      'sends elsewhere',
+      () => {
+        profile = { ...profile, sendsTo: 'https://elsewhere.example.com' };
+        guard.state();
+      },
+    ],
     ['was unlocked for its time', () => clock.advance(10 * 60_000)],
   ])('says that it ended when the profile %s, and not before', async (_title, end) => {
     await unlock();
