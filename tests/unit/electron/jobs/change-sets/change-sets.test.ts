@@ -582,7 +582,7 @@ describe('a set that was reverted, continued and reverted again', () => {
   });
 });
 
-it('a draft that reverts a set stays as it is while the operator is asked about it', async () => {
+it('a draft that reverts a set stays as it is while its confirmation is open', async () => {
   const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
   onSend = () => {
     valueOf(sets.stop(profileId, id));
