@@ -567,6 +567,20 @@ describe('the matrix', () => {
   });
 });
 
+it('what change sets have set is loaded again after a run, and not with each change that is staged', async () => {
+  const bridge = await openMatrix();
+  const tell = (state: 'draft' | 'done') => {
+    act(() => {
+      bridge.push('changeSets.changed', { changeSet: { ...draft, state }, cells: [] });
+    });
+  };
+  const before = sent(bridge, 'flags.setCells').length;
+  tell('draft');
+  await expectSent(bridge, 'flags.setCells', before);
+  tell('done');
+  await awaitSent(bridge, 'flags.setCells', before + 1);
+});
+
 describe('the fields of a flag', () => {
   const open = async (): Promise<FakeBridge> => {
     const bridge = await openMatrix();
