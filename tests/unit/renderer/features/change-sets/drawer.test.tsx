@@ -195,6 +195,30 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();
   });
 
+  it('says how many differences from a loaded file it does not list', async () => {
+    await openDraft();
+    const { organizationDisplayName, flag } = cell(0);
+    const differs = Array.from({ length: 1203 }, (_, place) => ({
+      organization: `organizations/o${place}`,
+      organizationDisplayName,
+      flag,
+      planned: 'would-apply' as const,
+      now: 'conflict' as const,
+    }));
+    act(() => {
+      changeFlagsView({
+        loaded: {
+          draft: id,
+          madeIn: { name: 'There', kind: 'demo' },
+          cells: 1203,
+          checksum: 'c0ffee00'.repeat(8),
+          differs,
+        },
+      });
+    });
+    expect(drawer().getByText('1,003 more')).toBeTruthy();
+  });
+
   it('says which organizations changed since, refreshes them, or unstages their changes', async () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
