@@ -84,7 +84,10 @@ export interface GrantRequest {
 /** A confirmed run may send until it ends. */
 export interface Grant {
   id: string;
-  /** Aborted when the profile is locked, switched or sends elsewhere, or its unlocked time is over: nothing of the run is sent any more. */
+  /**
+   * Aborted when the profile is locked, switched or sends elsewhere, or its unlocked time is over: nothing of the run is
+   * sent any more.
+   */
   ended: AbortSignal;
 }
 

@@ -76,7 +76,10 @@ function textsOf(was: Leaf | undefined, is: Leaf | undefined): Omit<ChangeRow, '
   return { before: was?.text ?? null, after: is?.text ?? null };
 }
 
-/** Two values that differ never read the same: the text true is in quotes next to the value, a long text is cut where they part. */
+/**
+ * Two values that differ never read the same: the text true is in quotes next to the value true, and of two long texts
+ * the part is shown where they differ.
+ */
 function shownTexts(was: Leaf | undefined, is: Leaf | undefined): Omit<ChangeRow, 'field'> {
   const isAlike = was?.text === is?.text;
   const [before, after] = [was, is].map((leaf) =>
