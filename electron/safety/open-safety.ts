@@ -19,6 +19,7 @@ import type { Session } from '../service/session/session.ts';
 import type { Sessions } from '../service/session/sessions.ts';
 import { createDirectoryWatch } from './guard/directory-watch.ts';
 import { createGuard } from './guard/guard.ts';
+import { guardedProfileOf } from './guard/guarded-profile.ts';
 import { withConfirmationPause } from './guard/confirmation-pause.ts';
 import { createProductionOrganizations } from './guard/production-organizations.ts';
 import { createProfileGuard } from './guard/profile-guard.ts';
@@ -72,16 +73,7 @@ export function openSafety(options: {
   const journal = opened.ok ? opened.value : unavailableJournal(opened.error);
   const guard = createGuard({
     clock,
-    profile: () => {
-      const active = profiles.active();
-      return {
-        ...active,
-        stopped: isStopped(active),
-        setsOverrides: active.overrideWrite !== null,
-        isUnlockFixed: options.policy.unlockMinutes !== undefined,
-        typesNames: options.policy.typedConfirmation === true,
-      };
-    },
+    profile: () => guardedProfileOf(profiles.active(), options.policy),
     organizationName,
     ask: oneAtATime(withConfirmationPause(options.confirm, clock, notices)),
     journal,

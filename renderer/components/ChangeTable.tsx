@@ -1,3 +1,4 @@
+import { inItsOrder } from '#shared/display-name';
 import type { ChangeRow } from '#shared/journal';
 import { t } from '#shared/messages/text';
 import { CodeName } from './CodeName.tsx';
@@ -34,12 +35,14 @@ export function ChangeTable({
         <tbody>
           {rows.map(({ field, before, after }) => (
             <tr key={field}>
-              <th scope="row">{fieldWord(field) ?? <CodeName name={field} />}</th>
+              <th scope="row">{fieldWord(field) ?? <CodeName name={inItsOrder(field)} />}</th>
               {!isNew && (
-                <td dir="auto">{before === null ? <Absent word="not given" /> : valueWord(field, before)}</td>
+                <td dir="auto">
+                  {before === null ? <Absent word="not given" /> : inItsOrder(valueWord(field, before))}
+                </td>
               )}
               <td dir="auto">
-                {after === null ? <Absent word="not given" /> : <b>{valueWord(field, after)}</b>}
+                {after === null ? <Absent word="not given" /> : <b>{inItsOrder(valueWord(field, after))}</b>}
               </td>
             </tr>
           ))}

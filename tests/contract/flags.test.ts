@@ -118,13 +118,56 @@ describe('updating a flag', () => {
     expect(bench.requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(sent);
   });
 
+  it('sends nothing over a change that is made while the operator is asked', async () => {
+    const { client, guard, profile } = bench.desk;
+    const read = await readFlag();
+    const theirs = { variables: { name }, body: { displayName: 'Theirs' } };
+    const slow = createFlagEditor({
+      useSession: (_profile, work) => work({ client, settings: profile }),
+      guard: {
+        perform: (request, signal) => {
+          const recheck = async () => {
+            valueOf(await client.call('UpdateFeatureFlag', theirs));
+            return (await request.recheck?.()) ?? ok(null);
+          };
+          return guard.perform({ ...request, recheck }, signal);
+        },
+      },
+      changed: (id) => changes.push(id),
+    });
+    const mine = await slow.update(
+      profileId,
+      { name, read, edited: { ...read, displayName: 'Mine' } },
+      never,
+    );
+    expect(mine).toMatchObject({
+      ok: false,
+      error: { kind: 'validation', faults: [{ field: 'displayName' }] },
+    });
+    expect(bench.requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    expect(changes).toEqual([]);
+  });
+
+  it('voids what depends on the flag where its outcome is unknown', async () => {
+    const read = await readFlag();
+    bench.service.controls.add({ kind: 'status', status: 500, operation: 'UpdateFeatureFlag' });
+    const update = await editor.update(
+      profileId,
+      { name, read, edited: { ...read, displayName: 'X' } },
+      never,
+    );
+    expect(update).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(changes).toEqual([profileId]);
+  });
+
   it('leaves the outcome open when it cannot be read back', async () => {
     const read = await readFlag();
     bench.service.controls.add({
       kind: 'status',
       status: 500,
       operation: 'ListFeatureFlags',
-      skip: 1,
+      // It is read before the question, and after.
+      skip: 2,
       times: null,
     });
     const update = await editor.update(

@@ -18,7 +18,7 @@ function handlersOf(sets: ChangeSets, useSession: UseSession): ChangeSetHandlers
     'changeSets.list': ({ profileId }) => sets.list(profileId),
     'changeSets.read': ({ profileId, id }) => sets.read(profileId, id),
     'changeSets.stage': ({ profileId, id, changes }) => sets.stage(profileId, id, changes),
-    'changeSets.unstage': ({ profileId, id, positions }) => sets.unstage(profileId, id, positions),
+    'changeSets.unstage': ({ profileId, id, cells }) => sets.unstage(profileId, id, cells),
     'changeSets.change': ({ profileId, id, ...to }) => sets.change(profileId, id, to),
     'changeSets.dryRun': ({ profileId, id }, signal) =>
       under(profileId, () => sets.dryRun(profileId, id, signal)),

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '#shared/result';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { endsRun, never } from '../runs/engine.ts';
 import { outcomeOfError } from '../runs/outcome-of-error.ts';
+import { refusal } from '../runs/refusals.ts';
 import { createTurns } from '../runs/turns.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import { readCells, type Reading } from './cell-reader.ts';
@@ -50,6 +51,7 @@ export function createCellChanger({
   async function send(
     { profileId, change, askedBy, grantId, flagDefault = null }: CellRequest,
     now: SeenCell,
+    recheck: () => Promise<Result<null>>,
     signal: AbortSignal,
   ): Promise<Result<number>> {
     const name = overrideName(change);
@@ -60,6 +62,7 @@ export function createCellChanger({
       askedBy,
       resourceName: name,
       before: shown(now),
+      recheck,
       ...(grantId !== undefined && { grantId }),
     };
     const sent =
@@ -96,20 +99,24 @@ export function createCellChanger({
       return settled({ outcome: 'conflict', now: null, note: before.error.message, status: null });
     }
     const now = before.value(target.flag);
-    const status = statusOf(target, now);
-    if (status === 'already') return settled({ outcome: 'already', now, note: null, status: null });
-    if (status !== 'as-staged')
-      return settled({
-        outcome: 'conflict',
-        now,
-        note: conflictNote(status, target.before, now),
-        status: null,
-      });
+    const unsent = resultUnsent(target, now);
+    if (unsent !== null) return settled(unsent);
 
     const begun = request.begin(now);
     if (!begun.ok) return { is: 'not-sent', error: begun.error };
+    const changedSince: CellResult[] = [];
+    const recheck = async (): Promise<Result<null>> => {
+      const again = await read(profileId, target, signal);
+      if (!again.ok) return again;
+      const changed = resultUnsent({ ...target, before: now }, again.value(target.flag));
+      if (changed === null) return ok(null);
+      changedSince.push(changed);
+      return err(changedMeanwhile(target));
+    };
     // A run that is stopped waits for what has left; giving up on it would only make its outcome unknown.
-    const sent = await send(request, now, request.grantId === undefined ? signal : never);
+    const sent = await send(request, now, recheck, request.grantId === undefined ? signal : never);
+    const [changed] = changedSince;
+    if (changed !== undefined) return settled(changed);
     if (!sent.ok && endsRun(sent.error)) return { is: 'not-sent', error: sent.error };
     const after = await read(profileId, target, never);
     return settled(resultOf(target, sent, after.ok ? after.value(target.flag) : null));
@@ -120,6 +127,14 @@ export function createCellChanger({
       inTurn(`${request.profileId} ${keyOfChange(request.change)}`, () => change(request, signal)),
     read,
   };
+}
+
+/** Why nothing is sent for a cell as it is now; null: it is as it was. */
+function resultUnsent(target: CellChange, now: SeenCell): CellResult | null {
+  const status = statusOf(target, now);
+  if (status === 'as-staged') return null;
+  if (status === 'already') return { outcome: 'already', now, note: null, status: null };
+  return { outcome: 'conflict', now, note: conflictNote(status, target.before, now), status: null };
 }
 
 /** What a response, and what is read back after it, mean for a cell. */
@@ -193,6 +208,13 @@ function cleared(before: SeenCell, flagDefault: boolean | null): unknown {
 function settled(result: CellResult): CellEnd {
   return { is: 'settled', result };
 }
+
+const changedMeanwhile = ({ flag }: CellChange): AppError =>
+  refusal(
+    flag,
+    t('Nothing was sent. The value changed before you confirmed.'),
+    t('Refresh the organization, or choose another value.'),
+  );
 
 function notANameError({ flag }: CellChange): AppError {
   return {

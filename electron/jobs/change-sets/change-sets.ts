@@ -57,7 +57,11 @@ type LoadedChangeSet = NonNullable<OutputOf<'changeSets.load'>>;
 /** Change sets of overrides: staged, tried, applied, and kept on the disk with the outcome of every cell. */
 export interface ChangeSets extends SavedRuns<ChangeSet, ChangeSetDetail> {
   stage(profileId: string, id: string | null, changes: readonly CellChange[]): Result<Staged>;
-  unstage(profileId: string, id: string, positions: readonly number[]): Result<ChangeSetDetail>;
+  unstage(
+    profileId: string,
+    id: string,
+    cells: readonly Pick<CellChange, 'organization' | 'flag'>[],
+  ): Result<ChangeSetDetail>;
   change(profileId: string, id: string, to: RunSettings): Result<ChangeSet>;
   dryRun(profileId: string, id: string, signal: AbortSignal): Promise<Result<ChangeSetDetail>>;
   /** A draft that reverts the change set: a new one, or the existing one with what was sent since. */
@@ -201,12 +205,13 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         set.state === 'draft' ? atRest(set, () => ok(stageIn(set, changes))) : err(notADraft(set.name)),
       );
     },
-    unstage: (profileId, id, positions) =>
+    unstage: (profileId, id, unstaged) =>
       onRun(profileId, id, (set) =>
         set.state !== 'draft'
           ? err(notADraft(set.name))
           : atRest(set, () => {
-              const remaining = store.cells(id).filter(({ position }) => !positions.includes(position));
+              const keys = new Set(unstaged.map(keyOfChange));
+              const remaining = store.cells(id).filter((cell) => !keys.has(keyOfChange(cell)));
               store.replaceCells(id, remaining.map(changeOf));
               return ok(publishedDetail(set));
             }),
@@ -240,14 +245,16 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
           );
           if (added.length === 0)
             return existing === undefined ? err(nothingToRevert(set.name)) : ok(detail(existing));
-          return ok(
-            database.transaction(() => {
-              const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
-              const draft = existing ?? create(profileId, name, id);
-              store.replaceCells(draft.id, byOrganization([...staged, ...added]));
-              return publishedDetail(draft);
-            }),
-          );
+          const keep = () =>
+            ok(
+              database.transaction(() => {
+                const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
+                const draft = existing ?? create(profileId, name, id);
+                store.replaceCells(draft.id, byOrganization([...staged, ...added]));
+                return publishedDetail(draft);
+              }),
+            );
+          return existing === undefined ? keep() : atRest(existing, keep);
         }),
       ),
     async save(profileId, id) {

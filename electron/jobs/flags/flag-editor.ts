@@ -1,4 +1,4 @@
-import type { AppError, FieldFault } from '#shared/errors';
+import { isOutcomeOpen, type AppError, type FieldFault } from '#shared/errors';
 import { agrees } from '#shared/read-back';
 import { changedFields, compareAfter, type FlagVerdict } from '#shared/flags/flag';
 import { t } from '#shared/messages/text';
@@ -63,8 +63,8 @@ export function createFlagEditor(dependencies: {
         },
         signal,
       );
+      if (created.ok || isOutcomeOpen(created.error)) changed(profileId);
       if (!created.ok) return created;
-      changed(profileId);
       // The service may name it otherwise; the response says how.
       const made = created.value.value;
       if (made === null) {
@@ -82,11 +82,17 @@ export function createFlagEditor(dependencies: {
     async update(profileId, { name, read, edited }, signal) {
       const body = changedFields(read, edited);
       if (Object.keys(body).length === 0) return err(nothingChanged(name));
-      const current = await find(profileId, name, signal);
-      if (!current.ok) return current;
-      const before: Fields = current.value.flag;
-      const moved = Object.keys(body).filter((field) => !agrees(read[field], before[field]));
-      if (moved.length > 0) return err(changedMeanwhile(name, moved));
+      /** The flag as it is now, if no edited field differs from `known`. */
+      const findAs = async (known: Fields): Promise<Result<Fields>> => {
+        const current = await find(profileId, name, signal);
+        if (!current.ok) return current;
+        const now: Fields = current.value.flag;
+        const moved = Object.keys(body).filter((field) => !agrees(known[field], now[field]));
+        return moved.length === 0 ? ok(now) : err(changedMeanwhile(name, moved));
+      };
+      const found = await findAs(read);
+      if (!found.ok) return found;
+      const before = found.value;
       const updated = await guard.perform(
         {
           profileId,
@@ -97,11 +103,15 @@ export function createFlagEditor(dependencies: {
           resourceName: name,
           before: Object.fromEntries(Object.keys(body).map((field) => [field, before[field]])),
           after: body,
+          async recheck() {
+            const stays = await findAs(before);
+            return stays.ok ? ok(null) : stays;
+          },
         },
         signal,
       );
+      if (updated.ok || isOutcomeOpen(updated.error)) changed(profileId);
       if (!updated.ok) return updated;
-      changed(profileId);
       // There is no operation that reads one flag, so the list is reread.
       const after = await find(profileId, name, new AbortController().signal);
       if (!after.ok) return err(notReadBack('UpdateFeatureFlag', name, updated.value.status, after.error));

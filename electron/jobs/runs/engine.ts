@@ -295,8 +295,8 @@ function tooManyFailures(failures: number): AppError {
 const lockedDuringRun: AppError = {
   kind: 'refused',
   reason: 'read-only',
-  message: t('The profile was locked or switched, so the run stopped. The rest was not sent.'),
-  advice: t('Unlock the profile, then resume the run.'),
+  message: t('The profile was locked, switched or changed, so the run stopped. The rest was not sent.'),
+  advice: t('Check the profile, then resume the run.'),
 };
 
 const stoppedByFault: AppError = {

@@ -50,6 +50,11 @@ export interface GuardedRequest<Id extends GuardedOperationId> {
   /** State before and after, as JSON; for the dialog and, without personal data, for the journal. */
   before: unknown;
   after: unknown;
+  /**
+   * Whether what a question showed still holds once it is confirmed, which may be minutes later. A failure is the
+   * result, and nothing is sent.
+   */
+  recheck?: () => Promise<Result<null>>;
   /** The confirmed bulk run that this belongs to. */
   grantId?: string;
   /** Longest time to wait for the response; that of the client by default. */
@@ -79,7 +84,10 @@ export interface GrantRequest {
 /** A confirmed run may send until it ends. */
 export interface Grant {
   id: string;
-  /** Aborted when the profile is locked or switched, or its unlocked time is over: nothing of the run is sent any more. */
+  /**
+   * Aborted when the profile is locked, switched or sends elsewhere, or its unlocked time is over: nothing of the run is
+   * sent any more.
+   */
   ended: AbortSignal;
 }
 
@@ -161,9 +169,10 @@ export function createGuard(options: {
     open.set(guardQuestion.question, { question: guardQuestion.question, about: guardQuestion.about, run });
     const pending = ask(guardQuestion, either);
     publish();
-    const reply = await pending;
-    open.delete(guardQuestion.question);
-    publish();
+    const reply = await pending.finally(() => {
+      open.delete(guardQuestion.question);
+      publish();
+    });
     if (signal.aborted) return { not: 'cancelled' };
     if (reply === 'paused') return { not: 'paused' };
     if (reply === null || either.aborted) return { not: 'void' };
@@ -229,6 +238,7 @@ export function createGuard(options: {
 
     const first = decision();
     if (first.do === 'refuse') return refuse(refusalOf(first.reason, operation, resource));
+    const period = lock.signal();
     let given: Consent = grantId === undefined ? 'not-asked' : 'bulk-run';
     if (first.do === 'confirm') {
       const confirmation = await confirm(
@@ -248,14 +258,16 @@ export function createGuard(options: {
         signal,
       );
       if ('not' in confirmation) return refuse(notConfirmed(operation, resource, confirmation.not));
+      const held = (await request.recheck?.()) ?? ok(null);
+      if (!held.ok) return refuse(held.error);
       // Time went by: the profile may have been switched, the unlocked time be over.
       if (lock.current().profile.id !== profileId) return refuse(notConfirmed(operation, resource, 'void'));
       if (decision().do === 'refuse') return refuse(readOnlyRefusal(operation, resource));
+      if (period.aborted) return refuse(notConfirmed(operation, resource, 'void'));
       given = confirmation.given;
     }
 
     if (grantId !== undefined) grants.take(grantId, item);
-    const period = lock.signal();
     const isOver = () => period.aborted;
     const entry = await journal.begin({ ...draft, consent: given });
     // Without an entry on the disk nothing is sent.

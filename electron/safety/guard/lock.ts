@@ -16,6 +16,8 @@ export interface GuardedProfile {
   setsOverrides?: boolean;
   /** Its service returned the organizations of a production profile, and nothing is sent. */
   stopped?: boolean;
+  /** Where and how it sends, as one text: what was confirmed holds for this alone. */
+  sendsTo?: string;
 }
 
 /** The mode of the active profile. What was allowed under an earlier mode ends with its `signal`. */
@@ -56,12 +58,16 @@ export function createLock(options: {
     period.abort();
     period = new AbortController();
   }
-  /** The profile was switched, or became one of another environment. */
+  /** The profile was switched, became one of another environment, or sends elsewhere. */
   function follow(): void {
     const before = profile;
     profile = options.profile();
     const isSame = profile.id === before.id;
-    if (isSame && profile.kind === before.kind && profile.stopped === before.stopped) return;
+    if (isSame && profile.kind === before.kind && profile.stopped === before.stopped) {
+      if (profile.sendsTo !== before.sendsTo)
+        begin(profile.kind === 'production' ? { kind: 'read-only' } : mode);
+      return;
+    }
     // A profile that leaves production does not begin with its changes let through.
     const leavesProduction = isSame && before.kind === 'production';
     begin(leavesProduction ? { kind: 'read-only' } : startMode(profile));

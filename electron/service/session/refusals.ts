@@ -60,7 +60,7 @@ const whys = {
     advice: t('Start again and type the name exactly as shown.'),
   },
   void: {
-    message: t('The profile was locked or switched before you confirmed. Nothing was sent.'),
+    message: t('The profile was locked, switched or changed first. Nothing was sent.'),
     advice: t('Check the profile, then start again.'),
   },
   'not-granted': {

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
+import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useDraft } from './draft.ts';
@@ -80,6 +81,11 @@ function NotRestoredNote({ of }: { of: string }) {
             <p className="muted">{reason}</p>
           </li>
         ))}
+        {notRestored.length > maxShown && (
+          <li className="muted">
+            {t('{count} more', { count: formatCount(notRestored.length - maxShown) })}
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -130,6 +130,9 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
             </p>
           </li>
         ))}
+        {differs.length > maxShown && (
+          <li className="muted">{t('{count} more', { count: formatCount(differs.length - maxShown) })}</li>
+        )}
       </ul>
     </details>
   );

@@ -26,11 +26,11 @@ export function useDraftActions({ changeSet: { id, name, error } }: ChangeSetDet
     rename: (to: string) => {
       if (!isBlank(to) && to.trim() !== name) change({ name: to.trim() });
     },
-    unstage: (cells: readonly ChangeCell[]) => {
-      const positions = cells.map(({ position }) => position);
+    unstage: (staged: readonly ChangeCell[]) => {
+      const cells = staged.map(({ organization, flag }) => ({ organization, flag }));
       void run(
         'unstage',
-        (client, profileId) => client.call('changeSets.unstage', { profileId, id, positions }),
+        (client, profileId) => client.call('changeSets.unstage', { profileId, id, cells }),
         keep,
       );
     },

@@ -4,7 +4,7 @@ import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import { mayBeOverride, type SeenCell } from '#shared/flags/cell';
 import { actionWords, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
-import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -217,12 +217,12 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
           });
       });
   };
-  const unstage = (staged: ChangeCell) => {
+  const unstage = () => {
     if (draft === null) return;
     const { id } = draft.changeSet;
     void sets.run(
       'unstage',
-      (call, profileId) => call.call('changeSets.unstage', { profileId, id, positions: [staged.position] }),
+      (call, profileId) => call.call('changeSets.unstage', { profileId, id, cells: [place] }),
       (detail) => {
         sets.keep(detail);
         onClose();
@@ -230,7 +230,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
     );
   };
   const shown = refused ?? staging.failed ?? sets.failed;
-  const staged = cell.state === 'pending' || cell.state === 'conflict' ? cell.staged : null;
+  const isStaged = cell.state === 'pending' || cell.state === 'conflict';
   const reason = possible.length === 0 ? (faultOf('clear') ?? faultOf('on')) : null;
 
   return (
@@ -245,15 +245,15 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
           </p>
         )}
         {possible.length > 0 && seen.is === 'unknown' && <Warning>{unknownWarning}</Warning>}
-        {(possible.length > 0 || staged !== null) && (
+        {(possible.length > 0 || isStaged) && (
           <Line ref={buttonsBox} className={styles.actions}>
             {possible.map((action) => (
               <SendButton key={action} small isPending={staging.isBusy} onPress={() => doStage(action)}>
                 {actionLabels[action].stage}
               </SendButton>
             ))}
-            {staged !== null && (
-              <Button small onPress={() => unstage(staged)}>
+            {isStaged && (
+              <Button small onPress={unstage}>
                 {t('Unstage')}
               </Button>
             )}

@@ -17,8 +17,9 @@ import { stopErrorOf, type Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { goTo, leaveTo } from '../../state/navigation.ts';
 import { readingOf, useFlagData } from './flag-data.ts';
+import { FlagListNotices } from './FlagListNotices.tsx';
 import { FlagPane } from './FlagPane.tsx';
-import { findingsOf, type FlagUse } from './flag-report.ts';
+import { findingsOf, isSureOf, type FlagUse } from './flag-report.ts';
 import { findingChoice, reportColumns } from './flag-report-columns.ts';
 import { useFlagUses } from './use-flag-uses.ts';
 import { changeFlagsView, changeReportView, flagsPath, useReportView } from './view-state.ts';
@@ -80,6 +81,7 @@ export function FlagReport() {
         <span className="spacer" />
         <FindBox label={t('Search flags')} {...find} />
       </Bar>
+      {uses.length > 0 && <FlagListNotices flags={flags} />}
       {!isReading && notLoaded !== 0 && <NotLoaded count={notLoaded} listing={listing} />}
       <Split>
         <List
@@ -144,12 +146,9 @@ function UsageFilter({ uses, isEveryLoaded }: { uses: readonly FlagUse[]; isEver
     return (['never', 'same', 'most'] as const).map((finding) => ({
       finding,
       count: found.filter((each) => each === finding).length,
+      isSure: isEveryLoaded && uses.every((use) => isSureOf(finding, use)),
     }));
-  }, [uses]);
-  const isSure = useMemo(
-    () => isEveryLoaded && uses.every(({ unknown }) => unknown === 0),
-    [isEveryLoaded, uses],
-  );
+  }, [uses, isEveryLoaded]);
   return (
     <Segmented
       small
@@ -157,7 +156,7 @@ function UsageFilter({ uses, isEveryLoaded }: { uses: readonly FlagUse[]; isEver
       value={show}
       options={[
         { value: 'all', label: t('{label} {count}', { label: t('All'), count: uses.length }) },
-        ...counts.map(({ finding, count }) => ({
+        ...counts.map(({ finding, count, isSure }) => ({
           value: finding,
           label: t('{label} {count}', { label: findingChoice(finding, isSure), count }),
         })),

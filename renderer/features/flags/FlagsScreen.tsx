@@ -143,7 +143,7 @@ function FlagMatrix() {
         columns={columns}
         isReading={read.isReading}
       />
-      {selecting?.by === 'list' && <SelectByName all={listing.rows} />}
+      {selecting?.by === 'list' && <SelectByName listing={listing} />}
       {selecting?.by === 'view' && <SelectByView name={selecting.view} all={listing.rows} />}
     </>
   );

@@ -4,13 +4,11 @@ import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { ReadingNotice, type ReadInPages } from '../../components/grid/Reading.tsx';
-import { ListNotice } from '../../components/ListNotice.tsx';
 import { Notices } from '../../components/Notices.tsx';
 import type { Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
-import { useFlagData } from './flag-data.ts';
+import { FlagListNotices } from './FlagListNotices.tsx';
 import { changeFlagsView, useFlagsView, type ShownResult } from './view-state.ts';
 
 interface MatrixNoticesProps {
@@ -25,23 +23,9 @@ interface MatrixNoticesProps {
 
 /** What to know about the matrix, between it and its footer. */
 export function MatrixNotices({ flags, reading, hasFailed, missingFlag }: MatrixNoticesProps) {
-  const data = useFlagData();
   return (
     <Notices>
-      {flags.state.is === 'stopped' && !hasFailed && (
-        <ErrorNotice
-          as="bar"
-          error={flags.state.error}
-          statusNote={t('Only flags in the feature settings of organizations are shown.')}
-          onRetry={() => data.refreshFlags()}
-        />
-      )}
-      <ListNotice
-        list={t('Flags')}
-        facts={flags.facts}
-        shown={flags.rows.length}
-        isComplete={flags.state.is === 'complete'}
-      />
+      {!hasFailed && <FlagListNotices flags={flags} />}
       {missingFlag !== null && (
         <Banner
           flush

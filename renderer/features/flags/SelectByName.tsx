@@ -10,20 +10,22 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Select } from '../../components/Field.tsx';
 import { useClient } from '../../ipc/client-context.ts';
 import { useScope } from '../../scope/scope.ts';
+import { progressOf, type Listing } from '../../reading/listing.ts';
 import type { FlagOrganization } from './flag-data.ts';
 import { NamesLeftOut } from './NamesLeftOut.tsx';
+import { NotAllLoaded } from './NotAllLoaded.tsx';
 import { changeFlagsView } from './view-state.ts';
 import styles from './SetOverrides.module.css';
 
 /** Selects the organizations of a list: pasted, or a column of a CSV file. */
-export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
+export function SelectByName({ listing }: { listing: Listing<FlagOrganization> }) {
   const client = useClient();
   const { profile } = useScope();
   const [text, setText] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
   const [column, setColumn] = useState(0);
   const [error, setError] = useState<AppError | null>(null);
-  const index = useMemo(() => indexNames(all), [all]);
+  const index = useMemo(() => indexNames(listing.rows), [listing.rows]);
   const read = useDeferredValue(text);
   const resolved = useMemo(() => resolveNames(linesOf(read), index), [read, index]);
   const close = () => changeFlagsView({ selecting: null });
@@ -54,6 +56,11 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
       wide
       title={t('Select organizations from a list')}
       onClose={close}
+      footnote={
+        progressOf(listing) === 'reading'
+          ? t('Loading organizations… {count, number} so far', { count: listing.rows.length })
+          : undefined
+      }
       actions={
         <>
           <Button onPress={close}>{t('Cancel')}</Button>
@@ -104,6 +111,7 @@ export function SelectByName({ all }: { all: readonly FlagOrganization[] }) {
             {t('{count, plural, one {# organization} other {# organizations}} found.', { count })}
           </p>
         )}
+        <NotAllLoaded listing={listing} />
         <NamesLeftOut {...resolved} />
       </div>
     </Dialog>

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../components/Facts.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { SuggestField } from '../../components/SuggestField.tsx';
 import { formatCount } from '../../format/number.ts';
-import { progressOf, type Listing } from '../../reading/listing.ts';
+import type { Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useStage } from '../change-sets/draft.ts';
 import { SendButton } from '../guard/SendButton.tsx';
@@ -22,6 +22,7 @@ import type { FlagOrganization } from './flag-data.ts';
 import { FlagChoice } from './FlagChoice.tsx';
 import type { FlagColumn } from './matrix-model.ts';
 import { NamesLeftOut } from './NamesLeftOut.tsx';
+import { NotAllLoaded } from './NotAllLoaded.tsx';
 import { useAudience } from './use-audience.ts';
 import { changeFlagsView, useFlagsView, type Staging } from './view-state.ts';
 import { ViewReading } from './ViewReading.tsx';
@@ -150,14 +151,7 @@ function Form({ listing, shown, columns, isReading, staging }: SetOverridesProps
             </p>
             {chosen.fault !== null && <p className={styles.fault}>{chosen.fault}</p>}
             {chosen.view !== null && <ViewReading view={chosen.view} />}
-            {audience.of !== 'selected' && isPartial(listing) && (
-              <p className={styles.fault}>
-                {t(
-                  'Only {count, plural, one {# organization was} other {# organizations were}} loaded. Others may be missing here.',
-                  { count: all.length },
-                )}
-              </p>
-            )}
+            {audience.of !== 'selected' && <NotAllLoaded listing={listing} />}
             <NamesLeftOut missing={chosen.missing} ambiguous={chosen.ambiguous} />
           </Fact>
           <Fact name={t('Flags')}>
@@ -207,11 +201,6 @@ function Form({ listing, shown, columns, isReading, staging }: SetOverridesProps
     </Dialog>
   );
 }
-
-/** Not all organizations are there, and no more are on their way. */
-const isPartial = (listing: Listing<unknown>): boolean =>
-  progressOf(listing) === 'partial' ||
-  (progressOf(listing) === 'complete' && listing.facts.unread.length > 0);
 
 const maxNamed = 6;
 const maxReasons = 3;

@@ -21,7 +21,9 @@ export function useDrifts(
   useEffect(
     () =>
       client.subscribe('changeSets.changed', ({ changeSet }) => {
-        if (changeSet.profileId !== profile.id || changeSet.state === 'running') return;
+        // A draft has set nothing, and is announced with each change that is staged.
+        if (changeSet.state === 'draft' || changeSet.state === 'running') return;
+        if (changeSet.profileId !== profile.id) return;
         void cache.invalidateQueries({ queryKey: callKey({ key }, 'flags.setCells', {}) });
       }),
     [client, cache, profile.id, key],

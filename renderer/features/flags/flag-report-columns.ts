@@ -6,10 +6,10 @@ import type { ExportedColumn } from '../../components/grid/columns.ts';
 import { number, text } from '../../components/grid/order.ts';
 import { formatCount } from '../../format/number.ts';
 import { joined } from '../../format/joined.ts';
-import { findingsOf, isUnknown, type FlagUse } from './flag-report.ts';
+import { findingsOf, isSureOf, isUnknown, type FlagUse } from './flag-report.ts';
 import type { Finding } from './view-state.ts';
 
-/** The choice of a finding. `isSure`: every organization is loaded and every value known. */
+/** The choice of a finding. `isSure`: it is true for every organization. */
 export function findingChoice(finding: Finding, isSure: boolean): string {
   switch (finding) {
     case 'same':
@@ -25,11 +25,11 @@ const icons = { same: Equal, never: Flag, most: Layers } as const;
 
 /** Findings about a flag; only what is true for every organization is stated without reservation. */
 export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
-  const { on, unknown } = use;
-  const isSure = isEveryLoaded && unknown === 0;
+  const { on } = use;
   if (isUnknown(use)) return t('Unknown');
   return joined(
     findingsOf(use).map((finding) => {
+      const isSure = isEveryLoaded && isSureOf(finding, use);
       switch (finding) {
         case 'same':
           return isSure
@@ -38,7 +38,7 @@ export function findingText(use: FlagUse, isEveryLoaded: boolean): string {
         case 'never':
           return isSure ? t('Never overridden') : t('No known override');
         case 'most':
-          return isEveryLoaded ? t('Mostly overridden') : t('Known: mostly overridden');
+          return isSure ? t('Mostly overridden') : t('Known: mostly overridden');
       }
     }),
   );

@@ -1,4 +1,4 @@
-import { seeCell } from '#shared/flags/cell';
+import { mayBeOverride, seeCell } from '#shared/flags/cell';
 import type { FlagOrganization } from './flag-data.ts';
 import type { FlagColumn } from './matrix-model.ts';
 import { findings, type Finding } from './view-state.ts';
@@ -9,6 +9,8 @@ export interface FlagUse {
   on: number;
   off: number;
   overrides: number;
+  /** Values that equal the default and may be overrides, as the response names no source. */
+  unsourced: number;
   /** Cells of loaded organizations with an unknown value. */
   unknown: number;
   organizations: number;
@@ -20,7 +22,7 @@ export function flagUses(
   columns: readonly FlagColumn[],
 ): FlagUse[] {
   return columns.map((column) => {
-    const use = { on: 0, off: 0, overrides: 0, unknown: 0 };
+    const use = { on: 0, off: 0, overrides: 0, unsourced: 0, unknown: 0 };
     for (const { settings } of organizations) {
       const cell = seeCell(settings.get(column.id), column.flagDefault.value);
       if (cell.is === 'unknown') {
@@ -29,6 +31,7 @@ export function flagUses(
       }
       use[cell.value ? 'on' : 'off'] += 1;
       if (cell.is === 'override') use.overrides += 1;
+      else if (mayBeOverride(cell)) use.unsourced += 1;
     }
     return { column, ...use, organizations: organizations.length };
   });
@@ -50,6 +53,18 @@ export function findingsOf(use: FlagUse): Finding[] {
     most: overrides * 2 > organizations,
   };
   return findings.filter((finding) => is[finding]);
+}
+
+/** Whether a finding is true for every organization, all of which are loaded, and not only as far as is known. */
+export function isSureOf(finding: Finding, { unknown, unsourced }: FlagUse): boolean {
+  switch (finding) {
+    case 'same':
+      return unknown === 0;
+    case 'never':
+      return unknown + unsourced === 0;
+    case 'most':
+      return true;
+  }
 }
 
 /** Organizations that were not loaded, of a list that was not read to its end; null: their number is unknown. */

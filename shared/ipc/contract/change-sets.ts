@@ -90,7 +90,14 @@ export const changeSetCalls = {
     }),
     output: detailSchema.extend({ refused: refusedCells }),
   },
-  'changeSets.unstage': { input: z.strictObject({ ...oneRun, positions }), output: detailSchema },
+  /** By cell: positions change with every change that is staged or unstaged. */
+  'changeSets.unstage': {
+    input: z.strictObject({
+      ...oneRun,
+      cells: z.array(cellChangeSchema.pick({ organization: true, flag: true })).max(maxChanges),
+    }),
+    output: detailSchema,
+  },
   'changeSets.change': {
     input: z.strictObject({
       ...oneRun,

@@ -61,8 +61,13 @@ let reads: string[];
 let sent: Request[];
 let signals: AbortSignal[];
 let grantRequests: GrantRequest[];
+/** When the operator confirms a run. */
+let decided: Promise<void>;
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
+/** The guard asks before it sends, and what happens meanwhile. */
+let isAsked: boolean;
+let whileAsked: () => void;
 /** What is there after a change was accepted. */
 let takes: (target: SeenCell) => SeenCell;
 let sourceGiven: string[];
@@ -75,7 +80,10 @@ beforeEach(async () => {
   database = valueOf(await openDatabase({ folder, migrations: changeSetMigrations, clock })).database;
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   unreported = false;
+  decided = Promise.resolve();
   onRead = onSend = () => null;
+  isAsked = false;
+  whileAsked = () => undefined;
   takes = (target) => target;
   cells = new Map(
     ['o1', 'o2', 'o3'].flatMap((id) => ['alpha', 'beta'].map((flag) => [`${id} ${flag}`, isOff])),
@@ -106,16 +114,21 @@ beforeEach(async () => {
     );
   };
   const client = { call, mappings: noMappings } as unknown as Session['client']; // handles these two only
-  const perform = (request: Request, given: AbortSignal) => {
+  const perform = async ({ recheck, ...request }: Request, given: AbortSignal) => {
+    if (isAsked) {
+      whileAsked();
+      const held = (await recheck?.()) ?? ok(null);
+      if (!held.ok) return held;
+    }
     sent.push(request);
     signals.push(given);
     const failure = onSend(request);
-    if (failure !== null) return Promise.resolve(err(failure));
+    if (failure !== null) return err(failure);
     const [, flag = '', , id = ''] = request.resourceName.split('/');
     const body = request.body as { value: boolean } | null;
     const target = body === null ? isOff : overridden(body.value);
     cells.set(`${id} ${flag}`, takes(target));
-    return Promise.resolve(ok({ value: {}, status: 200, receivedAt: '' }));
+    return ok({ value: {}, status: 200, receivedAt: '' });
   };
   sets = valueOf(
     openChangeSets(ok({ database }), {
@@ -123,7 +136,7 @@ beforeEach(async () => {
       guard: {
         openGrant: (request) => {
           grantRequests.push(request);
-          return Promise.resolve(ok({ id: 'grant', ended: new AbortController().signal }));
+          return decided.then(() => ok({ id: 'grant', ended: new AbortController().signal }));
         },
         closeGrant: () => undefined,
         perform: perform as unknown as Guard['perform'],
@@ -208,6 +221,29 @@ describe('one cell', () => {
         after: { override: 'NONE', inEffect: 'DEFAULT' },
       },
     ]);
+  });
+
+  it('that somebody else changes while the operator is asked is not sent', async () => {
+    isAsked = true;
+    const isConfirmed = async (action: ChangeAction, meanwhile: SeenCell) => {
+      cells.set('o1 alpha', isOff);
+      whileAsked = () => void cells.set('o1 alpha', meanwhile);
+      return valueOf(await set(changeOf('o1', action)));
+    };
+    expect(await isConfirmed('on', overridden(false))).toEqual({
+      outcome: 'conflict',
+      now: overridden(false),
+      note: 'Nothing was sent: the value was Default off when the change was chosen and is Off now.',
+      status: null,
+    });
+    expect(await isConfirmed('on', overridden(true))).toMatchObject({ outcome: 'already' });
+    expect(sent).toEqual([]);
+    expect(await isConfirmed('on', isOff)).toMatchObject({ outcome: 'applied' });
+    onRead = () => (reads.length % 2 === 0 ? unreachable : null);
+    reads = [];
+    cells.set('o1 alpha', isOff);
+    expect(await set(changeOf('o1', 'on'))).toEqual(err(unreachable));
+    expect(sent).toHaveLength(1);
   });
 
   it('that is not readable is cleared without naming the earlier value', async () => {
@@ -454,17 +490,29 @@ describe('a set', () => {
   it('loses unstaged changes, as long as it is a draft', async () => {
     const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
     sourceGiven = [];
-    const { cells: left } = valueOf(sets.unstage(profileId, id, [0, 2]));
+    const { cells: left } = valueOf(
+      sets.unstage(profileId, id, [changeOf('o1', 'on'), changeOf('o3', 'on')]),
+    );
     expect(left.map(({ organization, position }) => [organization, position])).toEqual([
       ['organizations/o2', 0],
     ]);
     expect(sourceGiven).toEqual(['Change set 1 draft']);
     await again(read(id));
-    expect(sets.unstage(profileId, id, [0])).toMatchObject({ error: { kind: 'validation' } });
+    expect(sets.unstage(profileId, id, [changeOf('o2', 'on')])).toMatchObject({
+      error: { kind: 'validation' },
+    });
     expect(sets.stage(profileId, id, [changeOf('o1', 'on')])).toMatchObject({
       error: { kind: 'validation' },
     });
     expect(statesOf(read(id))).toEqual(['applied']);
+  });
+
+  it('loses what was meant when two changes are unstaged one right after the other', () => {
+    const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'), changeOf('o3', 'on'));
+    const [first, second] = read(id).cells;
+    // The page asks for the second before it sees that the first is gone.
+    for (const cell of [first, second]) if (cell !== undefined) valueOf(sets.unstage(profileId, id, [cell]));
+    expect(read(id).cells.map(({ organization }) => organization)).toEqual(['organizations/o3']);
   });
 
   it('has no dry run if the service cannot be read, nor an earlier one', async () => {
@@ -472,7 +520,7 @@ describe('a set', () => {
     onRead = () => unreachable;
     expect(await sets.dryRun(profileId, id, signal)).toEqual(err(unreachable));
     onRead = () => {
-      valueOf(sets.unstage(profileId, id, [1]));
+      valueOf(sets.unstage(profileId, id, [changeOf('o2', 'on')]));
       return null;
     };
     expect(await sets.dryRun(profileId, id, signal)).toMatchObject({ ok: false });
@@ -521,7 +569,7 @@ describe('a set that was reverted, continued and reverted again', () => {
     const placesOf = (detail: ChangeSetDetail) =>
       detail.cells.map(({ organization, flag, action }) => `${organization} ${flag} ${action}`);
     expect(placesOf(draft)).toEqual(['organizations/o1 alpha clear', 'organizations/o2 alpha clear']);
-    valueOf(sets.unstage(profileId, draft.changeSet.id, [0]));
+    valueOf(sets.unstage(profileId, draft.changeSet.id, [changeOf('o1', 'clear')]));
     valueOf(sets.stage(profileId, draft.changeSet.id, [changeOf('o2', 'off', overridden(true))]));
     expect(placesOf(valueOf(sets.revert(profileId, id)))).toEqual(['organizations/o2 alpha off']);
 
@@ -532,6 +580,28 @@ describe('a set that was reverted, continued and reverted again', () => {
     expect(placesOf(more)).toEqual(['organizations/o2 alpha off', 'organizations/o3 alpha clear']);
     expect(await again(more)).toMatchObject({ cells: [{ state: 'applied' }, { state: 'applied' }] });
   });
+});
+
+it('a draft that reverts a set stays as it is while its confirmation is open', async () => {
+  const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
+  onSend = () => {
+    valueOf(sets.stop(profileId, id));
+    return null;
+  };
+  valueOf(sets.apply(profileId, id));
+  await sets.idle();
+  clock.advance(1000);
+  const draft = valueOf(sets.revert(profileId, id));
+  clock.advance(1000);
+  await again(read(id));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  decided = promise;
+  valueOf(sets.apply(profileId, draft.changeSet.id));
+  expect(sets.revert(profileId, id)).toMatchObject({ ok: false, error: { kind: 'validation' } });
+  expect(read(draft.changeSet.id).cells).toHaveLength(1);
+  resolve(undefined);
+  await sets.idle();
+  expect(statesOf(read(draft.changeSet.id))).toEqual(['applied']);
 });
 
 describe('a cell whose outcome is unknown', () => {

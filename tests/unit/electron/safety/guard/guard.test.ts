@@ -22,6 +22,7 @@ let clock: ManualClock;
 let profile: GuardedProfile;
 let waiting: Responses;
 let questions: GuardQuestion[];
+let failsToAsk: boolean;
 let events: Event[];
 /** What was sent, and how. */
 let sent: unknown[];
@@ -71,6 +72,7 @@ beforeEach(() => {
   clock = createManualClock();
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
   questions = [];
+  failsToAsk = false;
   events = [];
   sent = [];
   states = [];
@@ -85,6 +87,7 @@ beforeEach(() => {
     profile: () => profile,
     organizationName: () => 'Larkfield Estates',
     ask: (question, signal) => {
+      if (failsToAsk) return Promise.reject(new Error('no window'));
       questions.push(question);
       return new Promise((resolve) => {
         waiting.set(question.question, resolve);
@@ -163,6 +166,48 @@ describe('the guard', () => {
       lookup: { name: 'featureFlags/alpha/overrides/o1' },
     });
     expect(guard.state().questions).toEqual([]);
+  });
+
+  it('sends and records nothing but a refusal where what it asked about no longer holds by then', async () => {
+    await unlock();
+    const changed: AppError = { kind: 'validation', message: 'm', advice: 'a', target: 'x', faults: [] };
+    let isChanged = true;
+    const recheck = () => Promise.resolve(isChanged ? err(changed) : ok(null));
+    const ask = async () => {
+      const performed = guard.perform({ ...guardedRequests.DeleteFeatureFlagOverride, recheck }, never);
+      respond('send', 'Larkfield Estates');
+      return performed;
+    };
+    expect(await ask()).toEqual(err(changed));
+    expect(events).toMatchObject([['refuse', { consent: 'not-asked' }, 'validation']]);
+    isChanged = false;
+    expect((await ask()).ok).toBe(true);
+  });
+
+  it.each([
+    ['locked', () => guard.lock()],
+    ['locked and unlocked again', () => (guard.lock(), void unlock())],
+    ['switched', () => void (profile = { ...profile, id: 'p2' })],
+  ])('sends nothing when the profile is %s after the confirmation', async (_change, change) => {
+    await unlock();
+    const recheck = async () => {
+      change();
+      await turn();
+      return ok(null);
+    };
+    const performed = guard.perform({ ...guardedRequests.CancelCheck, recheck }, never);
+    respond('send', 'Larkfield Estates');
+    expect(await performed).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(kinds()).toEqual(['refuse']);
+  });
+
+  it('has no question open that could not be shown', async () => {
+    await unlock();
+    failsToAsk = true;
+    await expect(guard.perform(guardedRequests.CancelCheck, never)).rejects.toThrow('no window');
+    expect(guard.state().questions).toEqual([]);
+    expect(states.at(-1)?.questions).toEqual([]);
+    expect(kinds()).toEqual([]);
   });
 
   it('says whether a cleared override can be set again', async () => {
@@ -523,6 +568,13 @@ describe('a bulk creation', () => {
     ['is locked', () => guard.lock()],
     ['is locked with the screen', () => guard.secure()],
     ['is unlocked anew', () => unlock()],
+    [
+      'sends elsewhere',
+      () => {
+        profile = { ...profile, sendsTo: 'https://elsewhere.example.com' };
+        guard.state();
+      },
+    ],
     ['was unlocked for its time', () => clock.advance(10 * 60_000)],
   ])('says that it ended when the profile %s, and not before', async (_title, end) => {
     await unlock();

@@ -55,6 +55,27 @@ describe('the mode of a profile', () => {
     expect(lock.current()).toEqual({ profile, mode: { kind: 'read-only' } });
   });
 
+  it('stays where the profile sends elsewhere, but what was confirmed before is void', () => {
+    profile = { ...sandbox, sendsTo: 'there' };
+    const lock = lockOf(clock);
+    const { mode } = lock.current();
+    const signal = lock.signal();
+    profile = { ...profile, name: 'Renamed' };
+    lock.current();
+    expect(signal.aborted).toBe(false);
+    profile = { ...profile, sendsTo: 'elsewhere' };
+    expect(lock.current()).toEqual({ profile, mode });
+    expect([signal.aborted, lock.signal().aborted, reported]).toEqual([true, false, 1]);
+  });
+
+  it('is read-only where a production profile sends elsewhere', () => {
+    profile = { ...production, sendsTo: 'there' };
+    const lock = lockOf(clock);
+    lock.set({ kind: 'unlocked', until: clock.monotonic() + minute });
+    profile = { ...profile, sendsTo: 'elsewhere' };
+    expect(lock.current().mode).toEqual({ kind: 'read-only' });
+  });
+
   it('ends on time even if the timer is late', () => {
     const lock = lockOf({ ...clock, sleep: () => new Promise(() => undefined) });
     lock.set({ kind: 'unlocked', until: clock.monotonic() + 5 * minute });

@@ -71,8 +71,10 @@ describe('the diff of the journal', () => {
     ]);
   });
 
-  it('truncates a long text in a dialog', () => {
-    expect(diff(null, { description: 'x'.repeat(501) }, 'shown')[0]?.after).toBe('x'.repeat(500));
+  it('notices a value of another type that reads the same', () => {
+    expect(measured({ enabled: 'true' }, { enabled: true })).toEqual([
+      { field: 'enabled', before: '4 characters', after: 'true' },
+    ]);
   });
 
   it('notices a change of the first of two fields whose names are not shown', () => {
@@ -115,5 +117,57 @@ describe('the diff of the journal', () => {
         }
       }),
     );
+  });
+});
+
+describe('the diff of a dialog', () => {
+  const shown = (before: unknown, after: unknown) => diff(before, after, 'shown');
+
+  it('marks a long text that is cut off', () => {
+    expect(shown(null, { description: 'x'.repeat(501) })[0]?.after).toBe(`${'x'.repeat(500)}…`);
+    expect(shown(null, { description: 'x'.repeat(500) })[0]?.after).toBe('x'.repeat(500));
+  });
+
+  it('shows where two long texts differ', () => {
+    const text = (end: string) => ({ rules: `${'x'.repeat(700)}${end}` });
+    const [row] = shown(text('for pilots'), text('for everyone'));
+    expect(row?.before).toMatch(/^…x+for pilots$/);
+    expect(row?.after).toMatch(/^…x+for everyone$/);
+  });
+
+  it('distinguishes values of two types that read the same', () => {
+    expect(shown({ enabled: 'true', share: 5 }, { enabled: true, share: '5' })).toEqual([
+      { field: 'enabled', before: '"true"', after: 'true' },
+      { field: 'share', before: '5', after: '"5"' },
+    ]);
+  });
+
+  it('names every field, each in a row of its own', () => {
+    expect(shown({}, { 'rollout.share': 5, 'für alle': true, rollout: { share: 6 } })).toEqual([
+      { field: '"rollout.share"', before: null, after: '5' },
+      { field: '"für alle"', before: null, after: 'true' },
+      { field: 'rollout.share', before: null, after: '6' },
+    ]);
+  });
+
+  it('shows a value that is nothing, or empty, as what is sent', () => {
+    expect(
+      shown({ tags: ['a'] }, { owner: null, tags: [], rules: {}, note: '', deep: { at: null } }),
+    ).toEqual([
+      { field: 'tags[0]', before: 'a', after: null },
+      { field: 'owner', before: null, after: 'null' },
+      { field: 'tags', before: null, after: '[]' },
+      { field: 'rules', before: null, after: '{}' },
+      { field: 'note', before: null, after: '""' },
+      { field: 'deep.at', before: null, after: 'null' },
+    ]);
+    expect(shown(null, null)).toEqual([]);
+  });
+
+  it('withholds what is personal, whatever its type', () => {
+    expect(shown({ email: 'a@b.example', phone: '5' }, { email: null, phone: 5 })).toEqual([
+      { field: 'email', before: withheld, after: 'null' },
+      { field: 'phone', before: withheld, after: withheld },
+    ]);
   });
 });

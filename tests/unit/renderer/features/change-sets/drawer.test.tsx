@@ -126,7 +126,7 @@ describe('the draft next to the matrix', () => {
     const bridge = await openDraft();
     press(drawer().getByRole('button', { name: 'Unstage flag_1 of Larkfield Estates' }));
     expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
-      { profileId: 'demo', id, positions: [1] },
+      { profileId: 'demo', id, cells: [{ organization: 'organizations/o1', flag: 'flag_1' }] },
     ]);
   });
 
@@ -195,6 +195,30 @@ describe('the draft next to the matrix', () => {
     expect(drawer().getByText('In the file: Would apply. Here: Conflict.')).toBeTruthy();
   });
 
+  it('says how many differences from a loaded file it does not list', async () => {
+    await openDraft();
+    const { organizationDisplayName, flag } = cell(0);
+    const differs = Array.from({ length: 1203 }, (_, place) => ({
+      organization: `organizations/o${place}`,
+      organizationDisplayName,
+      flag,
+      planned: 'would-apply' as const,
+      now: 'conflict' as const,
+    }));
+    act(() => {
+      changeFlagsView({
+        loaded: {
+          draft: id,
+          madeIn: { name: 'There', kind: 'demo' },
+          cells: 1203,
+          checksum: 'c0ffee00'.repeat(8),
+          differs,
+        },
+      });
+    });
+    expect(drawer().getByText('1,003 more')).toBeTruthy();
+  });
+
   it('says which organizations changed since, refreshes them, or unstages their changes', async () => {
     const conflict = { dry: { result: 'conflict', now: null, note: null } } as const;
     const bridge = await openDraft([cell(0, conflict), cell(1)], { dryRunAt: receivedAt });
@@ -204,7 +228,9 @@ describe('the draft next to the matrix', () => {
       { name: 'organizations/o1', view: 'FULL' },
     ]);
     press(drawer().getByRole('button', { name: 'Unstage' }));
-    expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.positions).toEqual([0]);
+    expect((await awaitSent(bridge, 'changeSets.unstage'))[0]?.cells).toEqual([
+      { organization: 'organizations/o1', flag: 'flag_0' },
+    ]);
   });
 
   it('stages values that became unknown as unknown, based on the dry run', async () => {

@@ -233,7 +233,7 @@ describe('a cell', () => {
     const panel = await openCell(0);
     press(await panel.findByRole('button', { name: 'Unstage' }));
     expect(await awaitSent(bridge, 'changeSets.unstage')).toEqual([
-      { profileId: 'demo', id, positions: [4] },
+      { profileId: 'demo', id, cells: [{ organization: 'organizations/o1', flag: 'wave' }] },
     ]);
     await waitFor(() => {
       expect(openPane()).toBeNull();
@@ -565,6 +565,20 @@ describe('the matrix', () => {
       expect(cell()).toBe('Off');
     });
   });
+});
+
+it('what change sets have set is loaded again after a run, and not with each change that is staged', async () => {
+  const bridge = await openMatrix();
+  const tell = (state: 'draft' | 'done') => {
+    act(() => {
+      bridge.push('changeSets.changed', { changeSet: { ...draft, state }, cells: [] });
+    });
+  };
+  const before = sent(bridge, 'flags.setCells').length;
+  tell('draft');
+  await expectSent(bridge, 'flags.setCells', before);
+  tell('done');
+  await awaitSent(bridge, 'flags.setCells', before + 1);
 });
 
 describe('the fields of a flag', () => {

@@ -9,16 +9,21 @@ import {
   findingText,
   reportColumns,
 } from '../../../../../renderer/features/flags/flag-report-columns.ts';
-import { countNotLoaded, findingsOf, flagUses } from '../../../../../renderer/features/flags/flag-report.ts';
+import {
+  countNotLoaded,
+  findingsOf,
+  flagUses,
+  isSureOf,
+} from '../../../../../renderer/features/flags/flag-report.ts';
 import { flagColumns } from '../../../../../renderer/features/flags/matrix-model.ts';
 
 const columns = flagColumns([{ name: 'featureFlags/wave', rolloutDefault: false }], [], noMappings);
-type Known = 'on' | 'off' | 'set on' | 'set off' | 'unknown';
+type Known = 'on' | 'off' | 'off, source not given' | 'set on' | 'set off' | 'unknown';
 const settingOf = (known: Known): FlagSetting =>
   ({
     name: 'featureFlags/wave',
     value: known.endsWith('on'),
-    source: known.startsWith('set') ? 'override' : 'default',
+    source: known.includes('source') ? null : known.startsWith('set') ? 'override' : 'default',
   }) as FlagSetting;
 const organizations = (cells: readonly Known[]): FlagOrganization[] =>
   cells.map((known, place) => ({
@@ -52,6 +57,13 @@ describe('the report on stale flags', () => {
     expect(findingText(useOf('unknown', 'unknown'), true)).toBe('Unknown');
   });
 
+  it('calls no flag never overridden where a value may be an override of the same value', () => {
+    const use = useOf('off', 'off, source not given');
+    expect(findingText(use, true)).toBe('Off everywhere · No known override');
+    expect(isSureOf('never', use)).toBe(false);
+    expect(isSureOf('same', use)).toBe(true);
+  });
+
   it('states a finding without reservation only if every value is known', () => {
     expect(findingChoice('never', true)).toBe('Never overridden');
     expect(findingChoice('never', false)).toBe('No known override');
@@ -75,7 +87,7 @@ describe('the report on stale flags', () => {
   });
 
   it('never counts an unknown value as none', () => {
-    const cell = fc.constantFrom<Known>('on', 'off', 'set on', 'set off', 'unknown');
+    const cell = fc.constantFrom<Known>('on', 'off', 'off, source not given', 'set on', 'set off', 'unknown');
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 20 }), (cells) => {
         const use = useOf(...cells);

@@ -89,6 +89,7 @@ const grid = () => screen.getByRole('grid', { name: 'Overrides by organization a
 const rowHead = (name: string) => within(grid()).getByRole('rowheader', { name });
 const columnHead = (name: RegExp) => within(grid()).getByRole('columnheader', { name });
 const selected = () => [...useFlagsView.getState().selected].map((name) => name.slice(-2));
+const dialogText = async () => (await screen.findByRole('alertdialog')).textContent;
 const dialog = () => within(screen.getByRole('alertdialog'));
 const staged = async (bridge: Awaited<ReturnType<typeof openMatrix>>) =>
   (await awaitSent(bridge, 'changeSets.stage'))[0]?.changes.map(
@@ -195,6 +196,27 @@ it('the report on stale flags refreshes a list with unreadable entries', async (
   await awaitSent(bridge, 'organizations.list', before + 1);
 });
 
+it('the report on stale flags says what is missing of the list of flags', async () => {
+  const bridge = await openMatrix();
+  const receivedAt = new Date().toISOString();
+  const featureFlags = [{ name: 'featureFlags/wave', rolloutDefault: false }];
+  press(button('Stale flags'));
+  await screen.findByText('wave');
+  bridge.respond('flags.list', () => err(broken));
+  press(button('Refresh'));
+  expect(await screen.findByText(/More flags may exist\.$/)).toBeTruthy();
+  bridge.respond('flags.list', () =>
+    ok({ featureFlags, nextPageToken: '', facts: { ...noListFacts, unread: [{ odd: 1 }] }, receivedAt }),
+  );
+  press(button('Refresh'));
+  expect(await screen.findByText('Flags: 1 entry could not be read.')).toBeTruthy();
+  bridge.respond('flags.list', () =>
+    ok({ featureFlags, nextPageToken: 'same', facts: noListFacts, receivedAt }),
+  );
+  press(button('Refresh'));
+  expect(await screen.findByText('Not every flag is loaded.')).toBeTruthy();
+});
+
 describe('a list of names', () => {
   it('selects the found names, and lists the others', async () => {
     await openMatrix();
@@ -206,6 +228,17 @@ describe('a list of names', () => {
     expect(dialog().getByText('1 not found among the loaded organizations: No[U+202E]ydob')).toBeTruthy();
     press(dialog().getByRole('button', { name: 'Select 2 organizations' }));
     expect(selected()).toEqual(['o1', 'o4']);
+  });
+
+  it('says that others may have the names, where not every organization is loaded', async () => {
+    const bridge = await openMatrix();
+    const more = holdBack(bridge, 'organizations.list');
+    press(button('Refresh'));
+    press(button('Select'));
+    press(await screen.findByRole('menuitem', { name: 'From a list or CSV file…' }));
+    expect(await dialogText()).toContain('Loading organizations… 4 so far');
+    await more.give(err(broken));
+    expect(await dialogText()).toContain('Only 4 organizations were loaded. Others may be missing here.');
   });
 
   it('comes from the CSV column with the most known names, or from another one', async () => {

@@ -1,0 +1,45 @@
+import { t } from '#shared/messages/text';
+import type { FeatureFlag } from '#shared/model/unspecified';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ListNotice } from '../../components/ListNotice.tsx';
+import type { Listing } from '../../reading/listing.ts';
+import { useFlagData } from './flag-data.ts';
+
+/** What is missing of the list of flags, and why. */
+export function FlagListNotices({ flags }: { flags: Listing<FeatureFlag> }) {
+  const data = useFlagData();
+  const { state, rows, facts } = flags;
+  return (
+    <>
+      {state.is === 'stopped' && (
+        <ErrorNotice
+          as="bar"
+          error={state.error}
+          statusNote={
+            rows.length === 0
+              ? t('Only flags in the feature settings of organizations are shown.')
+              : t('More flags may exist.')
+          }
+          onRetry={() => data.refreshFlags()}
+        />
+      )}
+      {state.is === 'repeated' && (
+        <Banner
+          flush
+          tone="warning"
+          title={t('Not every flag is loaded.')}
+          actions={
+            <Button small onPress={() => data.refreshFlags()}>
+              {t('Start over')}
+            </Button>
+          }
+        >
+          {t('The service repeated a page token, so loading stopped. The loaded rows are still shown.')}
+        </Banner>
+      )}
+      <ListNotice list={t('Flags')} facts={facts} shown={rows.length} isComplete={state.is === 'complete'} />
+    </>
+  );
+}
