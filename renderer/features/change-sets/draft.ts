@@ -5,23 +5,22 @@ import { toast } from '../../state/toasts.ts';
 import { showDraft, useFlagsView } from '../flags/view-state.ts';
 import { useChangeSet, useChangeSetActions, useChangeSets } from './use-change-sets.ts';
 
-/** The draft that cells are staged in: the chosen one, or the newest. */
-export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDetail | null } {
+/** The draft that cells are staged in, known before its cells are: the chosen one, or the newest. */
+function useDraftId() {
   const chosen = useFlagsView((state) => state.draft);
   const drafts = useChangeSets().filter(({ state }) => state === 'draft');
-  const id = drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null;
+  return { drafts, id: drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null };
+}
+
+export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDetail | null } {
+  const { drafts, id } = useDraftId();
   return { drafts, draft: useChangeSet(id) };
 }
 
 /** Stages cells in the draft, or in a new one, and says what could not be staged. */
 export function useStage() {
-  return useStageIn(useDraft().draft);
-}
-
-/** The same for who has the draft already. */
-export function useStageIn(draft: ChangeSetDetail | null) {
+  const { id } = useDraftId();
   const actions = useChangeSetActions();
-  const id = draft?.changeSet.id ?? null;
   const stage = (changes: readonly CellChange[], done?: () => void) =>
     actions.run(
       'stage',

@@ -20,7 +20,7 @@ import { formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useFlagData } from './flag-data.ts';
-import { useStageIn } from '../change-sets/draft.ts';
+import { useStage } from '../change-sets/draft.ts';
 import { useChangeSetActions } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../../scope/scope.ts';
 import { MapValue } from '../mappings/MapValue.tsx';
@@ -151,7 +151,7 @@ function CellActions({ organization, column, cell, draft, onClose }: CellPanePro
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();
-  const staging = useStageIn(draft);
+  const staging = useStage();
   const sets = useChangeSetActions();
   const [refused, setRefused] = useState<Failed | null>(null);
   const isLocked = useGuard(profile.id)?.mode === 'read-only';
