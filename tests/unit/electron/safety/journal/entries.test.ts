@@ -187,7 +187,7 @@ it('is searched for the entries that match and no further, each time its newest 
   const read = (profileId: string, limit: number) =>
     reader.page({ profileId }, { before: null, limit }, nothingUnderWay);
   expect(read('other', 10)).toMatchObject({ entries: [], next: null, matching: 0 });
-  const [{ profileId = '' } = {}] = page(null, 1).entries;
+  const profileId = page(null, 1).entries[0]?.profileId ?? '';
   expect(read(profileId, 10)).toMatchObject({ next: null, matching: 3 });
   expect(read(profileId, 2)).toMatchObject({ next: 2, matching: 3 });
   expect(limits).toEqual([0, 2, 3, 3]);
