@@ -77,11 +77,11 @@ export function allHandlers(services: Services): Handlers {
       ...all,
       runtime: connections,
       deleteData: (id) => deleteProfileData(id, services),
-      test: (connection, signal) =>
+      test: (connection, test, signal) =>
         testConnection(connection, {
           clock,
           signal,
-          onProgress: (progress) => publish('profiles.testProgress', progress),
+          onProgress: (progress) => publish('profiles.testProgress', { test, ...progress }),
         }),
       lastReport,
     }),

@@ -197,7 +197,7 @@ test('a keychain process that crashes ends its call with a refusal, and the next
       .filter(({ command }) => command.includes('node.mojom.NodeService'))
       .map(({ pid }) => pid);
   keyring.freeze();
-  const reading = ask(desk.window, 'profiles.test', { id });
+  const reading = ask(desk.window, 'profiles.test', { test: randomUUID(), id });
   let ended = false;
   void reading.finally(() => (ended = true));
   // Until the call ends: the first blow may fall before the call has reached its process.
@@ -211,7 +211,7 @@ test('a keychain process that crashes ends its call with a refusal, and the next
   keyring = await startKeyring(bus);
   valueOf(await ask(desk.window, 'keychain.check', {}));
   // The secret is reread; what fails now is the connection, as nothing listens there.
-  expect(await ask(desk.window, 'profiles.test', { id })).toMatchObject({
+  expect(await ask(desk.window, 'profiles.test', { test: randomUUID(), id })).toMatchObject({
     ok: false,
     error: { kind: 'network' },
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -54,8 +55,12 @@ test.describe('an address of a profile', () => {
       const accepted: string[] = [];
       for (const address of hostile) {
         const settings = profileSettings({ [field]: address });
+        const inputs = {
+          'profiles.create': { settings, secret },
+          'profiles.test': { test: randomUUID(), settings, secret },
+        };
         for (const call of ['profiles.create', 'profiles.test'] as const) {
-          const response = await askRaw(desk.window, call, { settings, secret });
+          const response = await askRaw(desk.window, call, inputs[call]);
           const reported = JSON.stringify(response);
           if (
             !/"ok":false/.test(reported) ||
@@ -117,10 +122,12 @@ test.describe('an untrusted certificate', () => {
       const { port } = server.address() as AddressInfo; // listening on TCP, so it is no pipe name
       const address = `https://localhost:${port}`;
       const settings = profileSettings({ baseUrl: `${address}/service`, authUrl: address });
-      expect(await ask(desk.window, 'profiles.test', { settings, secret })).toMatchObject({
-        ok: false,
-        error: { kind: 'network', reason: 'certificate-untrusted' },
-      });
+      expect(await ask(desk.window, 'profiles.test', { test: randomUUID(), settings, secret })).toMatchObject(
+        {
+          ok: false,
+          error: { kind: 'network', reason: 'certificate-untrusted' },
+        },
+      );
       expect(received).toBe(0);
       await new Promise((resolve) => server.close(resolve));
     });
@@ -137,7 +144,9 @@ test.describe('a redirect', () => {
         socket.write(rawResponse(status, '', { location: `${elsewhere.origin}${request.target}` }));
       });
       const settings = profileSettings({ baseUrl: `${service.origin}/service`, authUrl: service.origin });
-      expect(await ask(desk.window, 'profiles.test', { settings, secret })).toMatchObject({ ok: false });
+      expect(await ask(desk.window, 'profiles.test', { test: randomUUID(), settings, secret })).toMatchObject(
+        { ok: false },
+      );
       expect(service.received()).toContain(secret);
       expect(elsewhere.connections()).toBe(0);
       await service.close();
@@ -178,7 +187,7 @@ test.describe('an address beyond this computer', () => {
     const mixed = [remote, { baseUrl: remote.baseUrl }, { authUrl: remote.authUrl }];
     for (const addresses of mixed) {
       const settings = profileSettings({ kind: 'sandbox', ...addresses });
-      const tested = await ask(desk.window, 'profiles.test', { settings, secret });
+      const tested = await ask(desk.window, 'profiles.test', { test: randomUUID(), settings, secret });
       const created = await ask(desk.window, 'profiles.create', {
         settings: { ...settings, name: JSON.stringify(addresses).slice(0, 80) },
         secret: null,
@@ -205,7 +214,7 @@ test.describe('an address beyond this computer', () => {
       JSON.stringify({ ...stored, profiles: stored.profiles.map((profile) => ({ ...profile, ...remote })) }),
     );
     const { window } = await launch({ userData: first.userData });
-    const tested = await ask(window, 'profiles.test', { id });
+    const tested = await ask(window, 'profiles.test', { test: randomUUID(), id });
     valueOf(await ask(window, 'profiles.activate', { id }));
     const listed = await ask(window, 'organizations.list', { profileId: id, view: 'BASIC' });
     const expected = runtime.official ? { ok: false, error: { kind: 'network' } } : guarded;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,8 +96,12 @@ test('credentials that a service quotes reach no error, message or file', async 
   const refusals = [
     await ask(desk.window, 'organizations.list', { profileId: id, view: 'FULL' }),
     await ask(desk.window, 'brands.list', { profileId: id }),
-    await ask(desk.window, 'profiles.test', { id }),
-    await ask(desk.window, 'profiles.test', { settings: profileSettings(service.settings), secret }),
+    await ask(desk.window, 'profiles.test', { test: randomUUID(), id }),
+    await ask(desk.window, 'profiles.test', {
+      test: randomUUID(),
+      settings: profileSettings(service.settings),
+      secret,
+    }),
   ];
   expect(refusals.filter(({ ok }) => ok)).toEqual([]);
   const { toPage } = await messages();
@@ -152,14 +156,16 @@ async function createByHand(page: Page, service: WatchedService, secret: string)
 
 /** Replaces the secret by the right one, then reads, copies and switches. */
 async function replaceAndUse({ window }: DeskApp, service: WatchedService, id: string, secret: string) {
-  const refused = await ask(window, 'profiles.test', { id });
+  const refused = await ask(window, 'profiles.test', { test: randomUUID(), id });
   expect(refused).toMatchObject({ ok: false, error: { kind: 'auth' } });
   const form = window.getByRole('form', { name: 'Watched' });
   await form.getByRole('button', { name: 'Replace' }).click();
   await form.getByLabel('Client secret', { exact: true }).focus();
   await window.keyboard.insertText(secret);
   await form.getByRole('button', { name: 'Save profile' }).click();
-  await expect.poll(async () => (await ask(window, 'profiles.test', { id })).ok).toBe(true);
+  await expect
+    .poll(async () => (await ask(window, 'profiles.test', { test: randomUUID(), id })).ok)
+    .toBe(true);
   await form.getByRole('button', { name: 'Use this profile' }).click();
   await expect.poll(async () => valueOf(await ask(window, 'profiles.overview', {})).activeId).toBe(id);
   await openPage(window, 'Organizations');
@@ -186,7 +192,7 @@ async function crashServices(desk: DeskApp, id: string): Promise<void> {
   await expect
     .poll(async () => (await gone.jsonValue()).filter((type) => type === 'Utility').length)
     .toBe(services.length);
-  valueOf(await ask(desk.window, 'profiles.test', { id }));
+  valueOf(await ask(desk.window, 'profiles.test', { test: randomUUID(), id }));
 }
 
 /** Makes the page crash, and waits until it is back. The driver has lost it for good then. */
@@ -204,7 +210,7 @@ async function removeAll({ window }: DeskApp, id: string): Promise<void> {
   const { profiles } = valueOf(await ask(window, 'profiles.overview', {}));
   for (const profile of profiles.filter(({ builtIn }) => !builtIn))
     valueOf(await ask(window, 'profiles.remove', { id: profile.id }));
-  expect(await ask(window, 'profiles.test', { id })).toMatchObject({ ok: false });
+  expect(await ask(window, 'profiles.test', { test: randomUUID(), id })).toMatchObject({ ok: false });
 }
 
 /** Notes every message of the bridge from now on, as JSON. */

@@ -26,7 +26,8 @@ export function profileHandlers(dependencies: {
   runtime: Connections;
   /** Deletes what this computer keeps of a deleted profile; gives the error when some of it stays. */
   deleteData: (id: string) => Promise<AppError | null>;
-  test: (connection: Credentials, signal: AbortSignal) => Promise<Result<TestedConnection>>;
+  /** `test` names the test in its progress. */
+  test: (connection: Credentials, test: string, signal: AbortSignal) => Promise<Result<TestedConnection>>;
   saveText: SaveText;
   /** Version of the app. */
   version: string;
@@ -36,8 +37,8 @@ export function profileHandlers(dependencies: {
   const { profiles, profileGuard, sessions, runtime, deleteData, test, saveText, version, lastReport } =
     dependencies;
 
-  const testAndKeep = async (connection: Credentials, signal: AbortSignal) => {
-    const tested = await test(connection, signal);
+  const testAndKeep = async (connection: Credentials, name: string, signal: AbortSignal) => {
+    const tested = await test(connection, name, signal);
     if (!tested.ok) return tested;
     const { report, outcomes } = tested.value;
     const text = savedReport({ report, outcomes, settings: connection.settings, version });
@@ -77,12 +78,12 @@ export function profileHandlers(dependencies: {
       if ('id' in input) {
         const credentials = await profiles.credentials(input.id);
         if (!credentials.ok) return credentials;
-        const report = await testAndKeep(credentials.value, signal);
+        const report = await testAndKeep(credentials.value, input.test, signal);
         if (report.ok) await profiles.markChecked(input.id);
         return report;
       }
       const allowed = mayConnect(input.settings, runtime);
-      return allowed.ok ? testAndKeep(input, signal) : allowed;
+      return allowed.ok ? testAndKeep(input, input.test, signal) : allowed;
     },
     'profiles.saveReport': async ({ checkedAt }) => {
       if (lastReport.made?.checkedAt !== checkedAt) {

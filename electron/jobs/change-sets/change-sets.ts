@@ -239,22 +239,26 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
           const keys = new Set(staged.map(keyOfChange));
           const cells = runs
             .items(set)
-            .filter((cell) => existing === undefined || isSettledSince(existing.createdAt, cell));
+            .filter(
+              (cell) =>
+                existing === undefined || isSettledSince(existing.revertedAt ?? existing.createdAt, cell),
+            );
           const added = revertOf(cells, canSet(profileId)).changes.filter(
             (change) => !keys.has(keyOfChange(change)),
           );
-          if (added.length === 0)
-            return existing === undefined ? err(nothingToRevert(set.name)) : ok(detail(existing));
+          if (existing === undefined && added.length === 0) return err(nothingToRevert(set.name));
           const keep = () =>
             ok(
               database.transaction(() => {
                 const name = t('Revert of {name}', { name: set.name }).slice(0, 120);
                 const draft = existing ?? create(profileId, name, id);
+                store.noteReverted(draft.id);
+                if (added.length === 0) return detail(draft);
                 store.replaceCells(draft.id, byOrganization([...staged, ...added]));
                 return publishedDetail(draft);
               }),
             );
-          return existing === undefined ? keep() : atRest(existing, keep);
+          return existing === undefined || added.length === 0 ? keep() : atRest(existing, keep);
         }),
       ),
     async save(profileId, id) {

@@ -128,6 +128,11 @@ export const changeSetMigrations: readonly Migration[] = [
       UPDATE change_cell SET ${['before', 'was', 'now', 'dry'].map(withNewMembers).join(', ')};
     `,
   },
+  {
+    // When a draft that reverts a change set was last given what was sent of it.
+    id: 'change-sets-7',
+    sql: 'ALTER TABLE change_set ADD COLUMN reverted_at INTEGER;',
+  },
 ];
 
 function withNewMembers(column: string): string {

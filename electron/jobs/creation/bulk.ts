@@ -117,9 +117,9 @@ export function createBulk(dependencies: {
       entitlements: (organization) =>
         entitlements.of(profileId, organization, lookedUpAt - entitlementsTrustedMs).entitlements,
       previousAttempt: (team, reference) => ledger.previousAttempt(profileId, team, reference),
-      find: (organization, references) =>
+      find: (organization, references, search) =>
         useSession(profileId, ({ client }) =>
-          lookUpReferences(client, { profileId, organization }, references, signal),
+          lookUpReferences(client, { profileId, organization }, references, signal, search),
         ),
     };
   }

@@ -7,7 +7,7 @@ import { t } from '#shared/messages/text';
 import { isName, organizationOf, type ResourceName } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import { misreadDateColumns } from './date-columns.ts';
-import { findInHalves, isRefusedFilter, lookupBatches } from './find-checks.ts';
+import { findInHalves, isRefusedFilter, lookupBatches, type Search } from './find-checks.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { organizationFinder, type ListedOrganization } from './organization-names.ts';
 import type { CsvFile, CsvRow } from './read-csv.ts';
@@ -49,6 +49,7 @@ export interface DryRunDependencies {
   find: (
     organization: string,
     references: readonly [string, ...string[]],
+    search: Search,
   ) => Promise<Result<{ found: ReadonlyMap<string, FoundCheck[]> }>>;
 }
 
@@ -263,7 +264,10 @@ async function lookUp(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { organization, batch } = next;
       if (isStopped || signal.aborted) continue;
-      const looked = await findInHalves((references) => find(organization, references), batch);
+      const looked = await findInHalves(
+        (references, search) => find(organization, references, search),
+        batch,
+      );
       if (looked.error !== null) {
         error ??= looked.error;
         refused += batch.length - looked.covered.size;

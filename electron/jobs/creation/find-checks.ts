@@ -10,6 +10,7 @@ import { announcedPages } from '#shared/reading/list';
 import { err, ok, type Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import { pagesOf } from '../../service/api/pager.ts';
+import { endsRun } from '../runs/engine.ts';
 
 /** The reading half of the client of a profile. */
 export type ReadsChecks = Pick<ReadClient, 'call' | 'mappings'>;
@@ -17,6 +18,12 @@ export type ReadsChecks = Pick<ReadClient, 'call' | 'mappings'>;
 /** A filter travels in the address; servers commonly take 8 KB of it. */
 const maxReferences = 40;
 const maxEncodedLength = 6000;
+
+/** Pages of a whole list that are read for references whose filter the service refuses. */
+const maxPages = 20;
+
+/** By the filter of the API, or in all checks of the organization. */
+export type Search = 'filter' | 'list';
 
 const condition = (reference: string) => equals('client_reference', reference);
 
@@ -47,10 +54,11 @@ export async function findByReference(
   organization: string,
   references: readonly [string, ...string[]],
   signal: AbortSignal,
+  search: Search = 'filter',
 ): Promise<Result<{ found: Map<string, FoundCheck[]>; receivedAt: string }>> {
   const [first, ...rest] = references;
   const query = {
-    filter: printFilter(anyOf(condition(first), ...rest.map(condition))),
+    ...(search === 'filter' && { filter: printFilter(anyOf(condition(first), ...rest.map(condition))) }),
     pageSize: maximumPageSize,
     showDeleted: true,
   };
@@ -59,6 +67,7 @@ export async function findByReference(
   let receivedAt = '';
   let unread = 0;
   let listed = 0;
+  let pages = 0;
   let total: number | null = null;
   let withoutReference: string | null = null;
   const announced = new Set<string>();
@@ -66,7 +75,10 @@ export async function findByReference(
   for await (const page of pagesOf(api, 'ListChecks', { variables: { parent }, query }, { signal })) {
     if (!page.ok) return err(page.error);
     receivedAt = page.value.receivedAt;
-    const { checks, facts } = page.value.value;
+    const { checks, facts, nextPageToken } = page.value.value;
+    pages += 1;
+    if (search === 'list' && pages === maxPages && nextPageToken !== '')
+      return err(mayGoOn(organization, ['nextPageToken']));
     unread += facts.unread.length;
     listed += checks.length + facts.unread.length;
     total = facts.total ?? total;
@@ -77,7 +89,7 @@ export async function findByReference(
       else if (!showsReference(check)) withoutReference ??= check.name;
     }
   }
-  // A check that was returned for these references and does not show its own may be any of them.
+  // A check that may be of these references and does not show its own may be any of them.
   if (found.size < requested.size) {
     // The service counts checks that did not come.
     const missing = Math.max(0, (total ?? 0) - listed);
@@ -121,9 +133,22 @@ function mayGoOn(target: string, members: readonly string[]): AppError {
   };
 }
 
-type Find = (
+type Find<Found = { found: ReadonlyMap<string, FoundCheck[]> }> = (
   references: readonly [string, ...string[]],
-) => Promise<Result<{ found: ReadonlyMap<string, FoundCheck[]> }>>;
+  search: Search,
+) => Promise<Result<Found>>;
+
+/** Looks references up by the filter, and among all checks of the organization if the service refuses the filter. */
+export async function findAnyway<Found>(
+  find: Find<Found>,
+  references: readonly [string, ...string[]],
+): Promise<Result<Found>> {
+  const filtered = await find(references, 'filter');
+  if (filtered.ok || !isRefusedFilter(filtered.error)) return filtered;
+  const listed = await find(references, 'list');
+  // A list that does not show it leaves the reference as unknown as the refusal did.
+  return listed.ok || endsRun(listed.error) ? listed : filtered;
+}
 
 interface Looked {
   found: Map<string, FoundCheck[]>;
@@ -134,20 +159,24 @@ interface Looked {
 }
 
 /**
- * Looks up a group of references. A group that the service refuses is halved, so that a reference which its reader of
- * filters does not take leaves only itself unknown.
+ * Looks up a group of references. A group that cannot be looked up as a whole is halved, so that a reference which the
+ * service's reader of filters does not take leaves only itself unknown.
  */
-export async function findInHalves(find: Find, references: readonly string[]): Promise<Looked> {
+export async function findInHalves(
+  find: Find,
+  references: readonly string[],
+  findGroup: typeof findAnyway = findAnyway,
+): Promise<Looked> {
   const [first, ...rest] = references;
   if (first === undefined) return { found: new Map(), covered: new Set(), error: null };
-  const looked = await find([first, ...rest]);
+  const looked = await findGroup(find, [first, ...rest]);
   if (looked.ok) return { found: new Map(looked.value.found), covered: new Set(references), error: null };
   if (!isRefusedFilter(looked.error) || rest.length === 0)
     return { found: new Map(), covered: new Set(), error: looked.error };
   const middle = Math.ceil(references.length / 2);
-  const before = await findInHalves(find, references.slice(0, middle));
+  const before = await findInHalves(find, references.slice(0, middle), byFilter);
   if (before.error !== null && !isRefusedFilter(before.error)) return before;
-  const after = await findInHalves(find, references.slice(middle));
+  const after = await findInHalves(find, references.slice(middle), byFilter);
   return {
     found: new Map([...before.found, ...after.found]),
     covered: new Set([...before.covered, ...after.covered]),
@@ -156,6 +185,8 @@ export async function findInHalves(find: Find, references: readonly string[]): P
       after.error !== null && !isRefusedFilter(after.error) ? after.error : (before.error ?? after.error),
   };
 }
+
+const byFilter: typeof findAnyway = (find, references) => find(references, 'filter');
 
 /** The service did not take the filter; other filters may pass. */
 export function isRefusedFilter(error: AppError): boolean {

@@ -24,9 +24,9 @@ export async function lookUpRows(
   for (const [organization, entries] of byOrganization(read.value)) {
     for (const batch of lookupBatches(entries.flatMap(({ clientReference }) => clientReference ?? []))) {
       const looked = await findInHalves(
-        (references) =>
+        (references, search) =>
           useSession(run.profileId, ({ client }) =>
-            lookUpReferences(client, { profileId: run.profileId, organization }, references, signal),
+            lookUpReferences(client, { profileId: run.profileId, organization }, references, signal, search),
           ),
         batch,
       );

@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import type { SettleCreation } from '../../safety/journal/settle-creation.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
-import { findByReference, type ReadsChecks } from './find-checks.ts';
+import { findByReference, type ReadsChecks, type Search } from './find-checks.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 interface LookedUpReferences {
@@ -22,18 +22,19 @@ export type LookUpReferences = (
   place: { profileId: string; organization: string },
   references: readonly [string, ...string[]],
   signal: AbortSignal,
+  search?: Search,
 ) => Promise<Result<LookedUpReferences>>;
 
 const target = t('Record of created checks');
 
 export function createReferenceLookup(ledger: Ledger, settleInJournal: SettleCreation): LookUpReferences {
-  return async (client, { profileId, organization }, references, signal) => {
+  return async (client, { profileId, organization }, references, signal, search) => {
     // The look-up says nothing about an attempt that starts during the look-up.
     const before = onDisk(target, () =>
       references.flatMap((reference) => ledger.unclear(profileId, organization, reference)),
     );
     if (!before.ok) return before;
-    const looked = await findByReference(client, organization, references, signal);
+    const looked = await findByReference(client, organization, references, signal, search);
     if (!looked.ok) return looked;
     const { found, receivedAt } = looked.value;
     const settled = onDisk(target, () => {

@@ -282,6 +282,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
           organizations: poller.organizations(),
           displayName: (name: string) => names.get(name) ?? null,
           lastResponseAt: () => store.lastResponseAt(current.key),
+          clockAheadMs: deps.clockAheadMs(),
         };
         return ok({
           profileId,

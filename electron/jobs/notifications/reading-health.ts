@@ -14,11 +14,13 @@ export interface Reading {
   displayName: (organization: string) => string | null;
   /** When anything was last read, in this run or one before. */
   lastResponseAt: () => number | null;
+  /** How far this computer's clock is ahead of the service's, in ms; null: not known. */
+  clockAheadMs: number | null;
 }
 
 /** How the reading fares, and a page of its organizations. */
 export function readingHealth(
-  { status, organizations: all, displayName, lastResponseAt }: Reading,
+  { status, organizations: all, displayName, lastResponseAt, clockAheadMs }: Reading,
   { only, after, limit }: Pick<InputOf<'inbox.health'>, 'only' | 'after' | 'limit'>,
 ): Omit<Health, 'profileId' | 'mode' | 'estimate'> {
   const failing = all.filter(({ record, unread }) => (record?.error ?? null) !== null || unread.length > 0);
@@ -52,7 +54,7 @@ export function readingHealth(
     sweepError: status.sweepError,
     directoryError: status.directoryError,
     waitsUntil: timeOrNull(status.waitsUntil),
-    organizations: page.map((state) => organizationHealth(state, displayName(state.name))),
+    organizations: page.map((state) => organizationHealth(state, displayName(state.name), clockAheadMs ?? 0)),
     after: candidates.length > page.length ? (page.at(-1)?.name ?? null) : null,
   };
 }
@@ -60,15 +62,20 @@ export function readingHealth(
 function organizationHealth(
   { name, record, cursor, nextPollAt, unread }: Readonly<OrganizationState>,
   displayName: string | null,
+  clockAheadMs: number,
 ): OrganizationHealth {
   const current = cursor ?? record?.cursor ?? null;
+  const mark = record?.cursor?.mark ?? null;
+  const lastPollAt = record?.lastPollAt ?? null;
   return {
     organization: name,
     displayName,
-    lastPollAt: timeOrNull(record?.lastPollAt),
+    lastPollAt: timeOrNull(lastPollAt),
     lastResponseAt: timeOrNull(record?.lastResponseAt),
     nextPollAt: timeOrNull(nextPollAt),
-    mark: timeOrNull(record?.cursor?.mark),
+    mark: timeOrNull(mark),
+    ageMs:
+      lastPollAt === null || mark === null ? null : Math.max(0, Math.round(lastPollAt - clockAheadMs - mark)),
     lagMs: record?.lagMs ?? null,
     failures: record?.failures ?? 0,
     error: record?.error ?? null,

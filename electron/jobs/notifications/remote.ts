@@ -6,7 +6,7 @@ import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
 import { announcedPages, countMissing, together, type ListFacts } from '#shared/reading/list';
-import type { ResourceName } from '#shared/resource-names';
+import { organizationOf, type ResourceName } from '#shared/resource-names';
 import type { ResponseOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
@@ -70,7 +70,10 @@ function missingFrom(pages: readonly ListFacts[], listed: number): AppError | nu
       };
 }
 
-function isPartOf({ facts, checks }: ResponseOf<'ListChecks'>, isFirst: boolean): boolean {
+/** Whether a page of checks leaves out some: of no organization, not read, or behind a last page. */
+function isPartOf({ facts, checks, nextPageToken }: ResponseOf<'ListChecks'>, isFirst: boolean): boolean {
+  if (facts.unread.length > 0 || checks.some(({ name }) => organizationOf(name) === null)) return true;
+  if (nextPageToken !== '') return false;
   return announcedPages(facts).length > 0 || (isFirst && countMissing([facts], checks.length) > 0);
 }
 
@@ -122,9 +125,7 @@ export function createRemote(
         const response = await client.call('ListChecks', { variables, query }, { signal });
         if (!response.ok) return response;
         const { value } = response.value;
-        return value.nextPageToken === '' && isPartOf(value, pageToken === '')
-          ? err(partlyListed)
-          : ok(value);
+        return isPartOf(value, pageToken === '') ? err(partlyListed) : ok(value);
       }),
     references: (names, signal) =>
       useClient(profileId, async ({ client }) => {

@@ -1,5 +1,6 @@
 import type { Notification } from '#shared/model/notification';
 import type { OrganizationState } from './polled-organization.ts';
+import { constantIn } from './unread-notification.ts';
 
 /** Entries of one organization that are kept to be looked at. */
 const maxSetAside = 20;
@@ -9,8 +10,8 @@ const maxSetAside = 20;
  * many times; gives false when it is known already, or was not kept.
  */
 export function setAside({ unread }: Pick<OrganizationState, 'unread'>, entry: unknown): boolean {
-  const text = asText(entry);
-  if (unread.length >= maxSetAside || unread.some((each) => asText(each) === text)) return false;
+  const text = constantText(entry);
+  if (unread.length >= maxSetAside || unread.some((each) => constantText(each) === text)) return false;
   unread.push(text === null ? unshowable : entry);
   return true;
 }
@@ -23,9 +24,9 @@ export function withoutPayload({ name, type, createTime }: Notification): unknow
 const unshowable = '…';
 
 /** Null where an entry is nested too deeply to be written. */
-function asText(entry: unknown): string | null {
+function constantText(entry: unknown): string | null {
   try {
-    return JSON.stringify(entry);
+    return JSON.stringify(constantIn(entry));
   } catch {
     return null;
   }

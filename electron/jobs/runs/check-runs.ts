@@ -154,8 +154,9 @@ export function openCheckRuns(
           const seen = await read(profileId, item, signal);
           return seen.ok ? ok(lookedUp(item, seen.value)) : seen;
         },
-      again: ({ state, now }, decision) =>
-        decision === 'again' && state === 'failed' ? (now === null ? {} : { before: now }) : null,
+      again({ state, before, was, now }, decision) {
+        return decision === 'again' && state === 'failed' ? { before: now ?? was ?? before } : null;
+      },
       csv: outcomesCsv,
       isRemovedIfDeclined: true,
       removed: ({ profileId, id }) => removed({ profileId, id }),

@@ -18,6 +18,8 @@ const runSchema = z.object({
   inFlight: z.number(),
   /** ID of the run that this one reverts; null: none. */
   reverts: z.string().nullable(),
+  /** When it was last given what was sent of the run that it reverts; null: when it was created. */
+  revertedAt: time.nullable(),
   waves: json.pipe(wavesSchema).nullable(),
   /** What was seen after each wave, oldest first. */
   waveChecks: json.pipe(z.array(waveCheckSchema)),
@@ -30,7 +32,7 @@ const runSchema = z.object({
 /** A run as it is kept; times are RFC 3339. */
 export type StoredRun = z.infer<typeof runSchema>;
 const runColumns = `id, profile_id AS profileId, name, created_at AS createdAt, state, stop_after AS stopAfter,
-  per_minute AS perMinute, in_flight AS inFlight, reverts, waves, wave_checks AS waveChecks, dry_run_at AS dryRunAt,
+  per_minute AS perMinute, in_flight AS inFlight, reverts, reverted_at AS revertedAt, waves, wave_checks AS waveChecks, dry_run_at AS dryRunAt,
   dry_run_of AS dryRunOf, started_at AS startedAt, ended_at AS endedAt`;
 
 /** One change in one place, with the earlier value and its outcome. */
@@ -75,6 +77,8 @@ export interface RunStore<Item extends RunItem> {
   list(profileId: string): StoredRun[];
   get(profileId: string, id: string): StoredRun | null;
   change(id: string, to: RunSettings): void;
+  /** It has what was sent so far of the run that it reverts. */
+  noteReverted(id: string): void;
   setState(id: string, state: SavedRunState): void;
   /** The state of a run that sends nothing, as its items have it: when it ended stays as it is. */
   rest(id: string, state: 'stopped' | 'done'): void;
@@ -142,6 +146,7 @@ export function createRunStore<Item extends RunItem>(
      per_minute = COALESCE(:perMinute, per_minute), in_flight = COALESCE(:inFlight, in_flight),
      waves = CASE WHEN :waves IS NULL THEN waves WHEN :waves = 'null' THEN NULL ELSE :waves END WHERE id = :id`,
   );
+  const putReverted = database.command('UPDATE change_set SET reverted_at = :at WHERE id = :id');
   const begin = database.command(
     "UPDATE change_set SET state = 'running', started_at = COALESCE(started_at, :at), ended_at = NULL WHERE id = :id",
   );
@@ -236,6 +241,7 @@ export function createRunStore<Item extends RunItem>(
         waves: waves === undefined ? null : JSON.stringify(waves),
       });
     },
+    noteReverted: (id) => void putReverted({ id, at: clock.now() }),
     setState(id, state) {
       if (state === 'running') begin({ id, at: clock.now() });
       else if (state === 'draft') returnToDraft({ id });

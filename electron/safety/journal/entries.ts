@@ -90,8 +90,14 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     z.object({ number: z.number(), content: z.string(), hash: z.string() }),
   );
 
-  const read = (filter: SqlValues, before: number | null, limit: number) => {
-    const rows = older.all({ ...filter, before, limit: limit + 1 });
+  /** `matching`: how many there are, beyond which the rest of the journal is not searched; null: not known. */
+  const read = (
+    filter: SqlValues,
+    before: number | null,
+    limit: number,
+    { matching: count }: Pick<Counts, 'matching'> = notCounted,
+  ) => {
+    const rows = older.all({ ...filter, before, limit: Math.min(limit + 1, count ?? Infinity) });
     const shown = rows.slice(0, limit);
     const entries: JournalEntry[] = [];
     for (const row of shown) {
@@ -139,12 +145,9 @@ export function createEntryReader(database: Database, lookups: SealedLookups): E
     page(filter, { before, limit }, underWay) {
       const values = valuesOf(filter, underWay, lookups);
       if (!isScanned) scan();
-      const page = read(values, before, limit);
-      return {
-        ...page,
-        damaged: damagedRows().slice(0, maxDamaged),
-        ...(before === null ? countsOf(values) : notCounted),
-      };
+      const counts = before === null ? countsOf(values) : notCounted;
+      const page = read(values, before, limit, counts);
+      return { ...page, damaged: damagedRows().slice(0, maxDamaged), ...counts };
     },
     *all(filter, underWay) {
       const values = valuesOf(filter, underWay, lookups);

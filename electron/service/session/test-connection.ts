@@ -50,7 +50,7 @@ export interface TestedConnection {
 interface TestOptions {
   clock: Clock;
   signal: AbortSignal;
-  onProgress: (progress: TestProgress) => void;
+  onProgress: (progress: Omit<TestProgress, 'test'>) => void;
 }
 
 /** Asks for a token and reads a little of every operation that only reads, one call after the other. */

@@ -46,7 +46,7 @@ export function ConformanceScreen() {
       <Pane>
         <Scroll className={running !== null || report !== null ? styles.report : undefined}>
           {running !== null ? (
-            <Running controller={running} />
+            <Running test={running} />
           ) : tested === undefined ? (
             <Blank icon={Plug} title={t('Not tested yet')}>
               <p>

@@ -8,15 +8,9 @@ import type { Column } from '../../components/grid/columns.ts';
 import { number, text, time } from '../../components/grid/order.ts';
 import { formatSpan, formatWhen } from '../../format/time.ts';
 
-/**
- * From what the cursor is at to the last poll, in ms. Null: none came yet, or nobody polled. Before the first
- * notification the mark is where polling began.
- */
-function notificationAge({ lagMs, mark, lastPollAt }: OrganizationHealth): number | null {
-  return lagMs === null || mark === null || lastPollAt === null
-    ? null
-    : Math.max(0, Date.parse(lastPollAt) - Date.parse(mark));
-}
+/** Null: none came yet, or nobody polled. Before the first notification the mark is where polling began. */
+const notificationAge = ({ lagMs, ageMs }: OrganizationHealth): number | null =>
+  lagMs === null ? null : ageMs;
 
 /** How many notifications could not be read. */
 export const unreadText = (count: number): string =>

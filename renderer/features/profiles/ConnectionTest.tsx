@@ -1,7 +1,6 @@
 import { Plug } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, type Ref } from 'react';
 import { flushSync } from 'react-dom';
-import type { TestProgress } from '#shared/ipc/contract/profiles';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { Banner } from '../../components/Banner.tsx';
@@ -14,7 +13,15 @@ import { settingsOf } from './profile-form.ts';
 import type { ProfileFormApi } from './profile-form.ts';
 import { isFocusLost } from './editor-focus.ts';
 import { newProfile, takeTestRequest, useSelection } from './selection.ts';
-import { connectionKey, coverSettings, dropTest, runTest, useRunningTests, useTested } from './tested.ts';
+import {
+  connectionKey,
+  coverSettings,
+  dropTest,
+  runTest,
+  useRunningTests,
+  useTested,
+  type RunningTest,
+} from './tested.ts';
 import styles from './ProfileEditor.module.css';
 
 interface TestProps {
@@ -71,7 +78,7 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
     </Button>
   );
   const banner = () => {
-    if (running !== null) return <Running controller={running} cancelRef={button} />;
+    if (running !== null) return <Running test={running} cancelRef={button} />;
     if (tested === null)
       return (
         <Banner
@@ -127,15 +134,12 @@ export function ConnectionTest({ form, profile, isReadOnly }: TestProps) {
 }
 
 export function Running({
-  controller,
+  test: { controller, progress },
   cancelRef,
 }: {
-  controller: AbortController;
+  test: RunningTest;
   cancelRef?: Ref<HTMLButtonElement>;
 }) {
-  const client = useClient();
-  const [progress, setProgress] = useState<TestProgress | null>(null);
-  useEffect(() => client.subscribe('profiles.testProgress', setProgress), [client]);
   const cancel = (
     <Button ref={cancelRef} small onPress={() => controller.abort()}>
       {t('Cancel')}

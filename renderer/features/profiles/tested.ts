@@ -1,5 +1,5 @@
 import type { ConnectionReport } from '#shared/conformance/report';
-import type { InputOf } from '#shared/ipc/contract';
+import type { TestProgress } from '#shared/ipc/contract/profiles';
 import type { ProfileSettings } from '#shared/profile';
 import type { Result } from '#shared/result';
 import type { Client } from '../../ipc/client.ts';
@@ -21,23 +21,37 @@ export type ConnectionSettings = Pick<
 /** By profile id. Outside the editor, which is replaced when the saved address or a mapping changes. */
 export const useTested = createDeskStore<Readonly<Record<string, Tested>>>(() => ({}));
 
+/** A connection test under way. */
+export interface RunningTest {
+  controller: AbortController;
+  /** Null: nothing was read yet. */
+  progress: TestProgress | null;
+}
+
 /** The connection tests under way, by profile id: the page of one may be left until it ends. */
-export const useRunningTests = createDeskStore<Readonly<Record<string, AbortController>>>(() => ({}));
+export const useRunningTests = createDeskStore<Readonly<Record<string, RunningTest>>>(() => ({}));
 
 /** Tests a connection, and keeps the result under the profile; gives whether there is a report. */
 export async function runTest(
   client: Client,
   id: string,
   settings: ConnectionSettings,
-  input: InputOf<'profiles.test'>,
+  input: { id: string } | { settings: ProfileSettings; secret: string },
 ): Promise<boolean> {
   const controller = new AbortController();
   dropTest(id);
-  useRunningTests.setState({ [id]: controller });
-  const result = await client.call('profiles.test', input, { signal: controller.signal });
+  useRunningTests.setState({ [id]: { controller, progress: null } });
   // A draft may have got its id meanwhile, and what the test was for may be gone.
-  const [now] =
-    Object.entries(useRunningTests.getState()).find(([, running]) => running === controller) ?? [];
+  const idNow = () =>
+    Object.entries(useRunningTests.getState()).find(([, running]) => running.controller === controller)?.[0];
+  const test = crypto.randomUUID();
+  const unsubscribe = client.subscribe('profiles.testProgress', (progress) => {
+    const now = progress.test === test ? idNow() : undefined;
+    if (now !== undefined) useRunningTests.setState({ [now]: { controller, progress } });
+  });
+  const result = await client.call('profiles.test', { test, ...input }, { signal: controller.signal });
+  unsubscribe();
+  const now = idNow();
   if (now === undefined) return false;
   if (result.ok || result.error.kind !== 'cancelled') keepTest(now, result, settings);
   useRunningTests.setState(without(useRunningTests.getState(), now), true);
@@ -46,7 +60,7 @@ export async function runTest(
 
 /** Forgets the test of a profile, and ends one under way: it says nothing about what is now in the form. */
 export function dropTest(id: string): void {
-  useRunningTests.getState()[id]?.abort();
+  useRunningTests.getState()[id]?.controller.abort();
   useRunningTests.setState(without(useRunningTests.getState(), id), true);
   useTested.setState(without(useTested.getState(), id), true);
 }

@@ -114,6 +114,8 @@ const organizationHealthSchema = z.strictObject({
   nextPollAt: time.nullable(),
   /** Up to when everything was read. */
   mark: time.nullable(),
+  /** From `mark` to the last poll in the service's time, in ms. */
+  ageMs: count.nullable(),
   /** From creation to arrival of the latest notification, in ms. */
   lagMs: z.number().int().nullable(),
   failures: count,

@@ -21,7 +21,11 @@ export const profilesOverviewSchema = z.strictObject({
 });
 export type ProfilesOverview = z.infer<typeof profilesOverviewSchema>;
 
+/** Names a connection test in `profiles.testProgress`: several may run at once. */
+const test = z.uuid();
+
 export const testProgressSchema = z.strictObject({
+  test,
   /** Reads that are done, of all that are planned. */
   done: z.number().int().nonnegative(),
   total: z.number().int().positive(),
@@ -61,7 +65,10 @@ export const profileCalls = {
   'profiles.removeSecret': { input: byId, output: profileViewSchema },
   /** Tests unsaved settings with the secret typed, or a saved profile (`id`) with its stored secret. */
   'profiles.test': {
-    input: z.union([byId, z.strictObject({ settings: profileSettingsSchema, secret: secretSchema })]),
+    input: z.union([
+      z.strictObject({ test, id: profileIdSchema }),
+      z.strictObject({ test, settings: profileSettingsSchema, secret: secretSchema }),
+    ]),
     output: connectionReportSchema,
   },
   /** Saves the report of the last test as a file without personal data; null: no place was chosen. */

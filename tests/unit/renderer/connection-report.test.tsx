@@ -5,6 +5,7 @@ import type { ConnectionReport } from '#shared/conformance/report';
 import { ok } from '#shared/result';
 import { askForTest } from '../../../renderer/features/profiles/selection.ts';
 import { createFakeBridge, inventedReport, type FakeBridge } from '#tests/support/fake-bridge';
+import { sent } from './operator.ts';
 import { isolateApp, openApp, settle } from './render-app.tsx';
 
 isolateApp();
@@ -114,12 +115,15 @@ it('fills in an accepted suggestion without saving it', async () => {
   });
 });
 
-it('shows its progress, and can be cancelled', async () => {
+it('shows its own progress, and can be cancelled', async () => {
   const bridge = createFakeBridge();
   bridge.respond('profiles.test', () => new Promise(() => undefined));
   await openSandbox(bridge);
   await click(button('Test connection'));
-  act(() => bridge.push('profiles.testProgress', { done: 3, total: 11, operation: 'ListChecks' }));
+  const [{ test } = {}] = sent(bridge, 'profiles.test');
+  const push = (progress: object) => act(() => bridge.push('profiles.testProgress', progress));
+  push({ test, done: 3, total: 11, operation: 'ListChecks' });
+  push({ test: crypto.randomUUID(), done: 7, total: 11, operation: 'GetCheck' });
   expect(screen.getByText('Testing ListChecks, 3 of 11 done')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Operations tested' }).getAttribute('value')).toBe('3');
   await click(button('Cancel'));
@@ -143,7 +147,7 @@ it('starts when another page asked for it, with the profile in use, and only onc
   await openSandbox(bridge);
   act(askForTest);
   await settle();
-  expect(bridge.made.filter(({ name }) => name === 'profiles.test').map(({ input }) => input)).toEqual([
+  expect(bridge.made.filter(({ name }) => name === 'profiles.test').map(({ input }) => input)).toMatchObject([
     { id: 'sandbox' },
   ]);
   expect(screen.getByText('Organizations and checks were loaded.')).toBeTruthy();

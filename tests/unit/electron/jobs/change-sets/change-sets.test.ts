@@ -580,6 +580,26 @@ describe('a set that was reverted, continued and reverted again', () => {
     expect(placesOf(more)).toEqual(['organizations/o2 alpha off', 'organizations/o3 alpha clear']);
     expect(await again(more)).toMatchObject({ cells: [{ state: 'applied' }, { state: 'applied' }] });
   });
+
+  it('does not get a change again that the operator took out since the set was continued', async () => {
+    const id = stage(...['o1', 'o2'].map((each) => changeOf(each, 'on')));
+    onSend = () => {
+      if (sent.length === 1) valueOf(sets.stop(profileId, id));
+      return null;
+    };
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    clock.advance(1000);
+    valueOf(sets.revert(profileId, id));
+    clock.advance(1000);
+    await again(read(id));
+    clock.advance(1000);
+    const { changeSet, cells: both } = valueOf(sets.revert(profileId, id));
+    expect(both.map(({ organization }) => organization)).toEqual(['organizations/o1', 'organizations/o2']);
+    valueOf(sets.unstage(profileId, changeSet.id, [1]));
+    const { cells: left } = valueOf(sets.revert(profileId, id));
+    expect(left.map(({ organization }) => organization)).toEqual(['organizations/o1']);
+  });
 });
 
 it('a draft that reverts a set stays as it is while its confirmation is open', async () => {

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/service/api/client';
 import {
+  findAnyway,
   findByReference,
   findInHalves,
   isRefusedFilter,
   lookupBatches,
+  type Search,
 } from '#electron/jobs/creation/find-checks';
 import type { AppError } from '#shared/errors';
 import { anyOf, equals } from '#shared/filter/build';
@@ -34,6 +36,7 @@ async function look(
   pages: readonly object[],
   references: readonly [string, ...string[]] = ['REF-1'],
   end: AppError | null = null,
+  search?: Search,
 ) {
   const calls: RecordedCall[] = [];
   const call = (operation: string, request: RecordedCall['request'], options: object) => {
@@ -49,7 +52,7 @@ async function look(
     return Promise.resolve(ok({ value: reading.value, receivedAt: `2026-11-20T09:4${place}:00Z` }));
   };
   const api = { call, mappings: noMappings } as unknown as Pick<ApiClient, 'call' | 'mappings'>; // handles ListChecks only
-  return { calls, found: await findByReference(api, organization, references, signal) };
+  return { calls, found: await findByReference(api, organization, references, signal, search) };
 }
 const find = async (json: object, ...references: readonly string[]) =>
   (await look([json], ['REF-1', ...references])).found;
@@ -70,6 +73,49 @@ describe('looking up a client reference', () => {
         request: { variables, query: { ...query, pageToken: 'page-1' } },
       },
     ]);
+  });
+
+  it('reads all checks of the organization where the service refuses the filter, up to a number of pages', async () => {
+    const other = { name: `${check.name}2`, clientReference: 'REF-9' };
+    const { calls, found } = await look([{ checks: [other] }, { checks: [check] }], undefined, null, 'list');
+    expect([...valueOf(found).found.keys()]).toEqual(['REF-1']);
+    expect(calls.map(({ request }) => request.query)).toEqual([
+      { pageSize: maximumPageSize, showDeleted: true },
+      { pageSize: maximumPageSize, showDeleted: true, pageToken: 'page-1' },
+    ]);
+    const pages = (count: number) => Array.from({ length: count }, () => ({ checks: [other] }));
+    expect((await look(pages(20), undefined, null, 'list')).found.ok).toBe(true);
+    const long = await look(pages(21), undefined, null, 'list');
+    expect(long.found).toMatchObject({ ok: false, error: { reason: 'not-understood' } });
+    expect(long.calls).toHaveLength(20);
+  });
+
+  it('is not in an unfiltered list that may lack its check', async () => {
+    const nameless = { name: `${check.name}2` };
+    for (const page of [{ checks: [null] }, { checks: [nameless] }, { checks: [], totalSize: 1 }])
+      expect((await look([page], undefined, null, 'list')).found.ok).toBe(false);
+  });
+
+  it('goes on in the list after a refusal of the filter only, and reports the refusal if the list does not help', async () => {
+    const outcome = async (filtered: AppError | null, listed: AppError | null) => {
+      const searches: Search[] = [];
+      const result = await findAnyway(
+        (_references, search) => {
+          searches.push(search);
+          const error = search === 'filter' ? filtered : listed;
+          return Promise.resolve(error === null ? ok(search) : err(error));
+        },
+        ['REF-1'],
+      );
+      return { searches, result };
+    };
+    const unread: AppError = { kind: 'protocol', reason: 'not-understood', ...about };
+    expect(await outcome(null, null)).toEqual({ searches: ['filter'], result: ok('filter') });
+    expect(await outcome(unreachable, null)).toEqual({ searches: ['filter'], result: err(unreachable) });
+    const both = ['filter', 'list'];
+    expect(await outcome(refused, null)).toEqual({ searches: both, result: ok('list') });
+    expect(await outcome(refused, unread)).toEqual({ searches: both, result: err(refused) });
+    expect(await outcome(refused, unreachable)).toEqual({ searches: both, result: err(unreachable) });
   });
 
   it('finds the check that has it, whatever else is returned', async () => {
@@ -241,7 +287,8 @@ describe('a group that the service refuses', () => {
   it('is halved until only the refused references are left', async () => {
     const { batches, find: halved } = service(['b']);
     const looked = await findInHalves(halved, ['a', 'b', 'c']);
-    expect(batches).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
+    const all = ['a', 'b', 'c'];
+    expect(batches).toEqual([all, all, ['a', 'b'], ['a'], ['b'], ['c']]);
     expect(looked).toEqual({
       found: new Map(['a', 'c'].map((reference) => [reference, [found]])),
       covered: new Set(['a', 'c']),
@@ -274,7 +321,7 @@ describe('a group that the service refuses', () => {
     };
     const first = failsAt('a', 'b');
     expect((await findInHalves(first.one, ['a', 'b'])).error).toEqual(unreachable);
-    expect(first.batches).toEqual([['a', 'b'], ['a']]);
+    expect(first.batches).toEqual([['a', 'b'], ['a', 'b'], ['a']]);
     const second = failsAt('b', 'a');
     expect((await findInHalves(second.one, ['a', 'b'])).error).toEqual(unreachable);
     const other = failsAt('none', 'a');

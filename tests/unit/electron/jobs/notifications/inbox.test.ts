@@ -24,7 +24,9 @@ const a = {
 };
 const b = { ...a, id: 'b' };
 
-async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
+async function world(
+  limits: Pick<InboxDeps, 'maxRetentionDays'> & Partial<Pick<InboxDeps, 'clockAheadMs'>> = {},
+) {
   const clock = createManualClock();
   const database = await openDatabase({
     folder: temporaryFolder(),
@@ -77,13 +79,13 @@ async function world(limits: Pick<InboxDeps, 'maxRetentionDays'> = {}) {
     clock,
     random: () => 0.5,
     vault: fixedVault(),
+    clockAheadMs: () => null,
     ...limits,
     ready: () => Promise.resolve(),
     showNotification: ({ title }, click) => shown.push({ title, click }),
     onOpened: (profileId, desktopNotification) => opened.push([profileId, desktopNotification.check]),
     onCounts: (reported) => counts.push(reported),
     latencyMs: () => 50,
-    clockAheadMs: () => null,
     report: (failure) => {
       throw failure as Error;
     },
@@ -136,6 +138,22 @@ describe('the inbox of the active profile', () => {
     await inbox.activate(b);
     shown[0]?.click();
     expect(opened).toEqual([['a', 'organizations/o1/teams/t1/checks/n0']]);
+  });
+
+  it('measures the age of the latest notification in the time of the service, whatever the clock shows', async () => {
+    const ahead = 3_600_000;
+    const { inbox, services, clock, pass } = await world({ clockAheadMs: () => ahead });
+    clock.jump(ahead);
+    await inbox.activate(a);
+    await pass(60_000);
+    services.a.add('organizations/o1', clock.now() - ahead);
+    await pass(90_000);
+    const health = inbox.health({ profileId: 'a', only: 'all', limit: 10 });
+    const [polled] = health.ok
+      ? health.value.organizations.filter(({ organization }) => organization === 'organizations/o1')
+      : [];
+    expect(polled?.lagMs).not.toBeNull();
+    expect(polled?.ageMs).toBeLessThan(120_000);
   });
 
   it('never returns entries of another profile', async () => {

@@ -147,6 +147,24 @@ describe('the poller', () => {
     expect(state?.record).toMatchObject({ error: null, failures: 0 });
   });
 
+  it('knows an unreadable notification again although something the service adds to it has changed', async () => {
+    const { service, clock, poller, pass, desktopNotifications, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const createTime = new Date(clock.now()).toISOString();
+    for (const servedAt of [1, 2, 3]) {
+      service.spoil('organizations/o1', [{ createTime, payload: { check: 'c' }, servedAt }]);
+      await pass(5 * minute, 5000);
+    }
+    expect(desktopNotifications).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
+    const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+    expect(state?.unread).toHaveLength(1);
+    service.spoil('organizations/o1', [{ createTime, payload: { check: 'd' }, servedAt: 4 }]);
+    await pass(5 * minute, 5000);
+    expect(await entries()).toHaveLength(2);
+  });
+
   it('announces unreadable notifications once, keeps them after a restart, and polls the rest as usual', async () => {
     const made = await world();
     const { service, clock, poller, pass, desktopNotifications, entries } = made;

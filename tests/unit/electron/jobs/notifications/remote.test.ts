@@ -49,6 +49,8 @@ it.each([
   ['', { checks: [check], totalSize: 1 }, true],
   ['', { checks: [check], totalSize: 200, nextPageToken: 'a' }, true],
   ['a', { checks: [check], totalSize: 200 }, true],
+  ['', { checks: [check, { name: 'unknown' }], nextPageToken: 'a' }, false],
+  ['', { checks: [check, 7] }, false],
 ])('a sweep of active checks is compared only if it is whole: page %j, %j', async (token, body, isTaken) => {
   expect((await remoteOf(body).listActiveChecks(token, never)).ok).toBe(isTaken);
 });

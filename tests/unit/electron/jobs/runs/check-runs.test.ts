@@ -488,6 +488,13 @@ describe('what the operator decides', () => {
     expect(statesOf(read(id))).toEqual(['applied', 'failed', 'failed']);
   });
 
+  it('asks about a check that failed with what was read right before it was sent', async () => {
+    onChange = () => ({ ...noAccess, operation: 'CancelCheck' });
+    const { run } = await send('cancel', { ...on, state: 'INACTIVE' }, [names[0]]);
+    const { items } = valueOf(runs.decide(profileId, run.id, 'again', [0]));
+    expect(items).toMatchObject([{ state: 'waiting', before: on }]);
+  });
+
   it('uses the value of a look-up as the earlier value', async () => {
     onChange = () => unknownOutcome;
     const { run } = await send('cancel', { ...on, state: 'INACTIVE' }, [names[0]]);

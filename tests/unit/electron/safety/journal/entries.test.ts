@@ -167,6 +167,32 @@ it('returns all entries for an export, even more than one read', () => {
   expect(numbers).toEqual(Array.from({ length: 1001 }, (_entry, at) => 1001 - at));
 });
 
+it('is searched for the entries that match and no further, each time its newest page is read', () => {
+  const limits: unknown[] = [];
+  const watched: Database = {
+    ...database,
+    query(sql, row) {
+      const query = database.query(sql, row);
+      return {
+        ...query,
+        all(values) {
+          if (sql.includes('LIMIT :limit')) limits.push(values?.['limit']);
+          return query.all(values);
+        },
+      };
+    },
+  };
+  reader = createEntryReader(watched, createSealedLookups(fixedVault()));
+  write(3);
+  const read = (profileId: string, limit: number) =>
+    reader.page({ profileId }, { before: null, limit }, nothingUnderWay);
+  expect(read('other', 10)).toMatchObject({ entries: [], next: null, matching: 0 });
+  const profileId = page(null, 1).entries[0]?.profileId ?? '';
+  expect(read(profileId, 10)).toMatchObject({ next: null, matching: 3 });
+  expect(read(profileId, 2)).toMatchObject({ next: 2, matching: 3 });
+  expect(limits).toEqual([0, 2, 3, 3]);
+});
+
 describe('the counts of the newest page', () => {
   it('are counted again only for another filter or after a row was added', () => {
     let counted = 0;

@@ -29,7 +29,9 @@ const oldest = { poll: null, read: 1, failure: null, change: null };
 
 function openCalls(...rows: CallRow[]) {
   const bridge = createFakeBridge({ preferences: { lastRoute: '/api-calls' } });
-  bridge.respond('callLog.list', () => ok({ rows, oldest }));
+  bridge.respond('callLog.list', ({ after }: { after: number }) =>
+    ok({ rows: rows.filter(({ id }) => id > after), oldest }),
+  );
   bridge.respond('callLog.read', ({ id }: { id: number }) =>
     ok({
       row: { ...row, id },

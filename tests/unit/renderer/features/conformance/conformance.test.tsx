@@ -27,7 +27,7 @@ describe('the conformance of a service', () => {
     expect(main().getByText('Not tested yet')).toBeTruthy();
     await expectFocus(() => button('Test connection'));
     press(button('Test connection'));
-    expect(await awaitSent(bridge, 'profiles.test')).toEqual([{ id: bridge.overview.activeId }]);
+    expect(await awaitSent(bridge, 'profiles.test')).toMatchObject([{ id: bridge.overview.activeId }]);
     const table = await screen.findByRole('table', { name: 'Operations' });
     expect(within(table).getAllByRole('rowheader').length).toBeGreaterThan(2);
     await expectFocus(() => button('Test again'));
@@ -38,10 +38,12 @@ describe('the conformance of a service', () => {
     const tests = holdBack(bridge, 'profiles.test');
     press(button('Test connection'));
     await main().findByText('Testing the connection.');
+    const [{ test } = {}] = sent(bridge, 'profiles.test');
     act(() => goTo('/brands'));
     await main().findByRole('heading', { name: 'Brands' });
+    act(() => bridge.push('profiles.testProgress', { test, done: 3, total: 11, operation: 'ListChecks' }));
     act(() => goTo('/conformance'));
-    await main().findByText('Testing the connection.');
+    await main().findByText('Testing ListChecks, 3 of 11 done');
     press(button('Cancel'));
     expect(bridge.cancelled).toEqual([bridge.made.find(({ name }) => name === 'profiles.test')?.requestId]);
     await tests.give(err({ kind: 'cancelled', message: 'Cancelled.', advice: '' }));

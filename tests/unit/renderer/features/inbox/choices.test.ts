@@ -95,6 +95,7 @@ describe('the health of organizations', () => {
     mark: null,
     completeUpTo: null,
     gaps: [],
+    ageMs: null,
     lagMs: null,
     failures: 0,
     unread: [],

@@ -491,6 +491,7 @@ describe('the inbox', () => {
       lastResponseAt: null,
       nextPollAt: null,
       mark: null,
+      ageMs: null,
       lagMs: null,
       failures: 0,
       error: null,
