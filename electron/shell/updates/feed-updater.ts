@@ -191,7 +191,9 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
     if (isFetching || ready !== null) return status;
     // Failures come as events.
     const found = await engine.checkForUpdates().catch(() => null);
-    if (found?.isUpdateAvailable === true) void fetchVerified(found.updateInfo.version, key).catch(fail);
+    // Checks at the same time get the same answer of the engine.
+    if (found?.isUpdateAvailable === true && !isFetching)
+      void fetchVerified(found.updateInfo.version, key).catch(fail);
     return status;
   };
   return {
