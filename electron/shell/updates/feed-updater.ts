@@ -166,6 +166,8 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
   }
 
   async function fetchVerified(version: string, publicKey: KeyObject): Promise<void> {
+    // Checks at the same time get the same response from the engine.
+    if (isFetching) return;
     isFetching = true;
     try {
       const file = await download(version).catch((failure: unknown) => {
@@ -191,9 +193,7 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
     if (isFetching || ready !== null) return status;
     // Failures come as events.
     const found = await engine.checkForUpdates().catch(() => null);
-    // Checks at the same time get the same answer of the engine.
-    if (found?.isUpdateAvailable === true && !isFetching)
-      void fetchVerified(found.updateInfo.version, key).catch(fail);
+    if (found?.isUpdateAvailable === true) void fetchVerified(found.updateInfo.version, key).catch(fail);
     return status;
   };
   return {
