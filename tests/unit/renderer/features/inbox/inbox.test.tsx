@@ -236,6 +236,20 @@ describe('the inbox', () => {
     expect(options()).toHaveLength(1);
   });
 
+  it('says that there are more notifications of a check than it lists', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c1';
+    const bridge = await openInbox([entry(2, { check }), entry(1, { check })]);
+    await click(options()[0] as Element);
+    expect(await screen.findByRole('heading', { name: '2 notifications of this check' })).toBeTruthy();
+    const page = bridge.responses['inbox.list'];
+    bridge.respond('inbox.list', (input: never) => {
+      const response = page?.(input) as { value: object };
+      return ok({ ...response.value, after: '2' });
+    });
+    act(() => changeInboxView({ openKey: 1 }));
+    expect(await screen.findByRole('heading', { name: 'Latest 2 notifications of this check' })).toBeTruthy();
+  });
+
   it('lists what needs a decision first', async () => {
     await openInbox([entry(3), entry(2, { recommendation: 'CONSIDER' }), entry(1)]);
     expect(options().map((option) => /Purchase (\d)/.exec(option.textContent)?.[1])).toEqual(['2', '3', '1']);
