@@ -71,7 +71,7 @@ it('a review stays as it is kept where a read that began before it comes after i
   await desk.findings.list('p1', desk.clientOf('p1'), check);
 
   desk.service.findings.set(check, [before]);
-  const answered = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<null>();
   const { call } = desk.clientOf('p1');
   const late = desk.findings.list(
     'p1',
@@ -79,7 +79,7 @@ it('a review stays as it is kept where a read that began before it comes after i
     check,
   );
   const { revisions } = desk.findings.noteReview('p1', { ...before, state: 'DISMISSED' }, 'OTHER');
-  answered.resolve();
+  answered.resolve(null);
   const { rows } = await late;
   expect(rows.map((row) => row.revisions)).toEqual([revisions]);
   expect(desk.queue().rows.map(({ finding }) => finding.state)).toEqual(['DISMISSED']);
