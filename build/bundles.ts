@@ -9,7 +9,7 @@ import renderer from './vite.renderer.config.ts';
 import service from './vite.service.config.ts';
 
 /** What each bundle is made of, and the file that shows when it was last made. */
-const bundles = {
+export const bundles = {
   main: { config: main, sources: ['electron', 'shared'], product: 'out/main/main.js' },
   preload: {
     config: preload,
@@ -21,9 +21,17 @@ const bundles = {
     sources: ['electron/confirmation-preload.ts', 'shared'],
     product: 'out/confirmation-preload/confirmation-preload.cjs',
   },
-  renderer: { config: renderer, sources: ['renderer', 'shared'], product: 'out/renderer/index.html' },
+  renderer: {
+    config: renderer,
+    // The guide is in the page, which opens it offline.
+    sources: ['renderer', 'shared', 'docs/guide'],
+    product: 'out/renderer/index.html',
+  },
   service: { config: service, sources: ['electron/local-service', 'shared'], product: 'out/service/cli.js' },
 } as const satisfies Record<string, { config: UserConfig; sources: readonly string[]; product: string }>;
+
+/** What each of them depends on besides. */
+export const settings = ['build', 'package-lock.json'];
 
 export type BundleName = keyof typeof bundles;
 export const bundleNames = Object.keys(bundles).filter(isBundleName);
@@ -55,7 +63,6 @@ function isStale(name: BundleName): boolean {
   const { sources, product } = bundles[name];
   const made = join(root, product);
   if (!existsSync(made)) return true;
-  const settings = ['build', 'package-lock.json'];
   return newest([...sources, ...settings].map((path) => join(root, path))) > statSync(made).mtimeMs;
 }
 

@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { folders } from './folders.mjs';
 import { oneDirection } from './one-direction.js';
+import { root } from './setup/run.mjs';
 import { wholeMessages } from './whole-messages.js';
 
 const rawIpc = [
@@ -20,6 +21,14 @@ const spreadLiterals = [
   {
     selector: 'ObjectExpression > SpreadElement > ObjectExpression, SpreadElement > ArrayExpression',
     message: 'What a literal holds stands in the outer one, without a spread.',
+  },
+];
+const filePaths = [
+  {
+    selector:
+      "MemberExpression[property.name='pathname'] > NewExpression > MemberExpression[object.type='MetaProperty']",
+    message:
+      'fileURLToPath gives a path: the one in an address has %20 for a space, and a slash before a drive.',
   },
 ];
 const textOutsideCatalogue = [
@@ -44,7 +53,6 @@ const readers = [
   'shared/webhook/**',
   'renderer/**',
 ];
-const root = new URL('..', import.meta.url).pathname;
 
 export default tseslint.config(
   { ignores: ['out/**', 'release/**', 'node_modules/**', '.cache/**', 'test-results/**', 'docs/**'] },
@@ -111,7 +119,10 @@ export default tseslint.config(
   {
     files: ['build/**', 'tests/**'],
     languageOptions: { globals: globals.node },
-    rules: { 'no-console': 'off' },
+    rules: {
+      'no-console': 'off',
+      'no-restricted-syntax': ['error', ...rawIpc, ...spreadLiterals, ...filePaths],
+    },
   },
   { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

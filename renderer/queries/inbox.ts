@@ -121,7 +121,7 @@ export function useNotification(key: number) {
   return useCall('inbox.read', { key });
 }
 
-/** What came about the same check, newest first. */
+/** The latest notifications of a check, newest first; `after`: there are older ones. */
 export function useNotificationsOfCheck(check: string | null) {
   const isNamed = check !== null && isName('check', check);
   const { data } = useCall(
@@ -130,5 +130,5 @@ export function useNotificationsOfCheck(check: string | null) {
     // The page of the notification does not hear what came while another one was shown.
     { staleTime: 0 },
   );
-  return data?.entries;
+  return data;
 }

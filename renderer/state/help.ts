@@ -37,7 +37,7 @@ interface Help {
 
 export const useHelp = createDeskStore<Help>(() => ({ open: null, tourStep: null }));
 
-/** What had the focus when help was opened. */
+/** What had the focus when help or the tour was opened. */
 let opener: Element | null = null;
 
 export function openHelp(page: GuideName | 'contents'): void {
@@ -45,18 +45,25 @@ export function openHelp(page: GuideName | 'contents'): void {
   useHelp.setState({ open: { page } });
 }
 
-/** The focus goes back to where it was. */
-export function closeHelp(): void {
-  useHelp.setState({ open: null });
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-  opener = null;
-}
+export const closeHelp = (): void => leave({ open: null });
 
 export function startTour(): void {
   closeHelp();
+  opener = document.activeElement;
   useHelp.setState({ tourStep: 0 });
 }
 
 export function goToTourStep(tourStep: number | null): void {
-  useHelp.setState({ tourStep });
+  if (tourStep === null) leave({ tourStep });
+  else useHelp.setState({ tourStep });
+}
+
+/** The focus goes back to where it was, or to the page that is there by now; who is at work elsewhere keeps it. */
+function leave(closed: Partial<Help>): void {
+  const isInside = (document.activeElement?.closest('[data-help], [data-tour-note]') ?? null) !== null;
+  useHelp.setState(closed);
+  if (!isInside) return;
+  const back = opener?.isConnected === true ? opener : document.querySelector('main');
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  opener = null;
 }

@@ -1,29 +1,29 @@
 import type { FieldFault } from '../errors.ts';
 import type { FormField } from './fields.ts';
+import { placesOfFiles, type FormValues } from './read-form.ts';
 
 /**
- * Puts faults the service named (§7) on the fields of the form. Its paths may be bare, wrapped in `check`,
- * in snake case, with indexes in brackets, or the last name only. What fits no field is left over.
+ * Puts faults the service named (§7) on the fields of the form, as it was sent. Its paths may be bare, wrapped in
+ * `check`, in snake case, with indexes in brackets, or the last name only. What fits no field is left out.
  */
 export function placeFaults(
   faults: readonly FieldFault[],
   fields: readonly FormField[],
-): { placed: FieldFault[]; other: FieldFault[] } {
-  const placed: FieldFault[] = [];
-  const other: FieldFault[] = [];
-  for (const fault of faults) {
-    const id = fieldOf(fault.field, fields);
-    if (id === null) other.push(fault);
-    else placed.push({ field: id, message: fault.message });
-  }
-  return { placed, other };
+  sent: FormValues,
+): FieldFault[] {
+  const places = placesOfFiles(sent);
+  return faults.flatMap(({ field, message }) => {
+    const id = fieldOf(field, fields, places);
+    return id === null ? [] : [{ field: id, message }];
+  });
 }
 
-function fieldOf(path: string, fields: readonly FormField[]): string | null {
+function fieldOf(path: string, fields: readonly FormField[], places: readonly string[]): string | null {
   const plain = path
     .replace(/\[(\d+)\]/g, '.$1')
     .replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
-    .replace(/^check\./, '');
+    .replace(/^check\./, '')
+    .replace(/\bfiles\.(\d+)/, (_match, index: string) => `files.${places[Number(index)] ?? index}`);
   const ids = fields.map(({ id }) => id);
   const exact = ids.find((id) => id === plain);
   if (exact !== undefined) return exact;

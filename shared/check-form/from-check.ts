@@ -15,7 +15,12 @@ import type { FormValues } from './read-form.ts';
  * a second check under it is what nobody wants. Unknown enum values are left out: they are never echoed
  * into a write.
  */
-export function formFromCheck(check: Check): { template: CheckTemplate; values: FormValues } | null {
+export function formFromCheck(check: Check): {
+  template: CheckTemplate;
+  values: FormValues;
+  /** Files of the check beyond those that the form takes. */
+  filesLeftOut: number;
+} | null {
   const template = templateOf(check);
   if (template === null) return null;
   const values: Record<string, string> = {};
@@ -25,7 +30,9 @@ export function formFromCheck(check: Check): { template: CheckTemplate; values: 
     const text = field.id === 'clientReference' ? '' : textOf(field, valueAt(check, ...field.id.split('.')));
     if (text !== '') values[field.id] = text;
   }
-  return { template, values };
+  const files = valueAt(check, 'params', 'document', 'files');
+  const filesLeftOut = Array.isArray(files) ? Math.max(0, files.length - maxFiles) : 0;
+  return { template, values, filesLeftOut };
 }
 
 const dateOfBirth = 'params.subject.dateOfBirth';

@@ -235,6 +235,15 @@ function compactFiles(tree: Record<string, unknown>): void {
   if (document?.files !== undefined) document.files = Object.values(document.files);
 }
 
+/** The places in the form of the files that are sent, in the order of the list. */
+export function placesOfFiles(values: FormValues): string[] {
+  const places = Object.entries(values).flatMap(([id, text]) => {
+    const place = /^params\.document\.files\.(\d+)\./.exec(id)?.[1];
+    return place === undefined || isBlank(text.trim()) ? [] : [place];
+  });
+  return [...new Set(places)].sort((a, b) => Number(a) - Number(b));
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readCsv } from '#electron/jobs/creation/read-csv';
 import type { Mapping } from '#shared/csv/mapping';
@@ -16,7 +17,7 @@ import {
 import { expectOk } from '#tests/support/operation-walk';
 
 const never = new AbortController().signal;
-const child = new URL('../support/bulk-child.ts', import.meta.url).pathname;
+const child = fileURLToPath(new URL('../support/bulk-child.ts', import.meta.url));
 const template = 'checkTemplates/source-of-funds-check-v1-0-0';
 const fast = { perMinute: 600_000, stopAfter: 1000, phonesAccepted: false };
 const open: CreationBench[] = [];

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Page } from '@playwright/test';
@@ -133,7 +134,7 @@ test('an exported journal is verified without the app', async ({ launch }) => {
   await desk.window.getByRole('button', { name: 'Export' }).click();
   await desk.window.getByRole('menuitem', { name: 'Verifiable JSON' }).click();
   await expect(desk.window.getByText(/^Journal saved as/)).toBeVisible();
-  const script = new URL('../../build/verify-journal.mjs', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('../../build/verify-journal.mjs', import.meta.url));
   const verify = () => spawnSync(process.execPath, [script, path], { encoding: 'utf8' });
   expect(verify()).toMatchObject({ status: 0 });
   writeFileSync(path, readFileSync(path, 'utf8').replace('banking_data', 'other_data'));

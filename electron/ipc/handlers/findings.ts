@@ -20,8 +20,10 @@ export function findingHandlers(dependencies: {
   const { sessions, guard, findings } = dependencies;
 
   function reviewed(profileId: string, finding: Finding, reason: string): Result<Reviewed> {
-    const reviewRow = findings.ok ? findings.value.noteReview(profileId, finding, reason) : findings;
-    return ok({ row: reviewRow.ok ? reviewRow.value : { finding, revisions: [] }, readError: null });
+    const row = findings.ok
+      ? findings.value.noteReview(profileId, finding, reason)
+      : { finding, revisions: [] };
+    return ok({ row, readError: null });
   }
 
   /** Without a place to keep anything. */

@@ -1,4 +1,4 @@
-import type { SeenRevision } from '#shared/check-detail/findings';
+import { checkOfFinding, type SeenRevision } from '#shared/check-detail/findings';
 import type { FindingRow } from '#shared/ipc/contract/findings';
 import type { Finding } from '#shared/model/finding';
 import { err, ok, type Result } from '#shared/result';
@@ -11,12 +11,25 @@ import { readFindings, type ReadFindings } from './read-check.ts';
 import type { ReadingList, Step } from './reading-list.ts';
 import type { RevisionStore } from './revision-store.ts';
 
+/** `overtaken`: findings that were reviewed from here since the read began, which may show them as they were before. */
+type KeptRead = ReadFindings & { overtaken: ReadonlySet<string> };
+
 /** Keeps what was read of checks, by the operator or in the background. */
 export interface FindingKeeper {
-  /** Notes these revisions, and gives each finding with those that were seen of it. */
-  historyOf(profileId: string, findings: readonly Finding[], reason?: string): FindingRow[];
+  /** Reads the findings of a check. */
+  read(
+    client: Pick<ReadClient, 'call'>,
+    profileId: string,
+    check: string,
+    signal?: AbortSignal,
+    inTurn?: () => Promise<unknown>,
+  ): Promise<KeptRead>;
+  /** Notes the revisions that a read brought, and gives each finding with those that were seen of it. */
+  historyOf(profileId: string, read: KeptRead): FindingRow[];
   /** Keeps what a read brought. A failing disk takes nothing from the operator who reads. */
-  keep(profileId: string, check: string, newestNotification: number | null, read: ReadFindings): Result<void>;
+  keep(profileId: string, check: string, newestNotification: number | null, read: KeptRead): Result<void>;
+  /** Keeps a finding as it is after a review from here, with its reason. */
+  noteReview(profileId: string, finding: Finding, reason: string): { row: FindingRow; saved: Result<void> };
   /** Reads one step of the reading list, and keeps what it brings. */
   readStep(
     profileId: string,
@@ -39,29 +52,61 @@ export function createFindingKeeper(deps: {
 }): FindingKeeper {
   const { store, clock } = deps;
 
-  const historyOf: FindingKeeper['historyOf'] = (profileId, findings, reason) => {
-    const seenRevisions: Result<SeenRevision[][]> = deps.revisions.note(profileId, findings, reason);
-    if (!seenRevisions.ok) deps.report(new Error(seenRevisions.error.message));
-    return findings.map((finding, place) => ({
-      finding,
-      revisions: seenRevisions.ok ? (seenRevisions.value[place] ?? []) : [],
-    }));
+  /** The reads under way, each with what was reviewed since it began. */
+  const reads = new Set<{ profileId: string; overtaken: Set<string> }>();
+
+  const read: FindingKeeper['read'] = async (client, profileId, check, signal, inTurn) => {
+    const mine = { profileId, overtaken: new Set<string>() };
+    reads.add(mine);
+    try {
+      return { ...(await readFindings(client, check, signal, inTurn)), overtaken: mine.overtaken };
+    } finally {
+      reads.delete(mine);
+    }
   };
 
-  const keep: FindingKeeper['keep'] = (profileId, check, newestNotification, read) => {
-    const isWhole = read.stopped === null && read.facts.unread.length === 0;
+  function rowsOf(findings: readonly Finding[], noted: Result<SeenRevision[][]>): FindingRow[] {
+    if (!noted.ok) deps.report(new Error(noted.error.message));
+    return findings.map((finding, place) => ({
+      finding,
+      revisions: noted.ok ? (noted.value[place] ?? []) : [],
+    }));
+  }
+
+  const historyOf: FindingKeeper['historyOf'] = (profileId, { list, overtaken }) =>
+    rowsOf(list, deps.revisions.note(profileId, list, overtaken));
+
+  const keep: FindingKeeper['keep'] = (
+    profileId,
+    check,
+    newestNotification,
+    { list, facts, stopped, overtaken },
+  ) => {
+    const isWhole = stopped === null && facts.unread.length === 0;
     return onDisk(target, () =>
       deps.database.recoverable(() => {
-        store.keep(profileId, check, read.list, isWhole, clock.now());
-        if (read.stopped === null)
-          deps.list.noteRead(profileId, check, newestNotification, read.facts.unread.length, clock.now());
+        store.keep(profileId, check, list, { isWhole, overtaken, at: clock.now() });
+        if (stopped === null)
+          deps.list.noteRead(profileId, check, newestNotification, facts.unread.length, clock.now());
       }),
     );
   };
 
   return {
+    read,
     historyOf,
     keep,
+    noteReview(profileId, finding, reason) {
+      for (const each of reads) if (each.profileId === profileId) each.overtaken.add(finding.name);
+      const [row = { finding, revisions: [] }] = rowsOf(
+        [finding],
+        deps.revisions.note(profileId, [finding], new Set(), reason),
+      );
+      const saved = onDisk(target, () =>
+        store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
+      );
+      return { row, saved };
+    },
     async readStep(profileId, client, step, inTurn, signal) {
       const { check } = step;
       if (step.of === 'check') {
@@ -72,12 +117,12 @@ export function createFindingKeeper(deps: {
         );
         return saved.ok ? ok(null) : saved;
       }
-      const read = await readFindings(client, check, signal, inTurn);
+      const brought = await read(client, profileId, check, signal, inTurn);
       if (signal.aborted) return ok(null);
-      historyOf(profileId, read.list);
-      const saved = keep(profileId, check, step.newestNotification, read);
+      historyOf(profileId, brought);
+      const saved = keep(profileId, check, step.newestNotification, brought);
       if (!saved.ok) return saved;
-      return read.stopped === null ? ok(null) : err(read.stopped);
+      return brought.stopped === null ? ok(null) : err(brought.stopped);
     },
   };
 }

@@ -24,8 +24,16 @@ export interface KnownFinding {
 
 /** Findings and what is known of their checks. Synchronous; a failing disk throws. */
 export interface FindingStore {
-  /** Saves the result of reading a check; a complete read removes what is no longer listed. */
-  keep(profile: string, check: string, findings: readonly Finding[], isWhole: boolean, at: number): void;
+  /**
+   * Saves the result of reading a check; a complete read removes what is no longer listed. Those that the read shows as
+   * they were before a review (`overtaken`) stay as they are kept.
+   */
+  keep(
+    profile: string,
+    check: string,
+    findings: readonly Finding[],
+    read: { isWhole: boolean; overtaken: ReadonlySet<string>; at: number },
+  ): void;
   /** Keeps one finding, as after a review. */
   keepOne(profile: string, check: string, finding: Finding, at: number): void;
   keepAbout(profile: string, check: Check, at: number): void;
@@ -173,9 +181,10 @@ export function createFindingStore(database: Database, vault: Vault): FindingSto
   }
 
   return {
-    keep: (profile, check, findings, isWhole, at) =>
+    keep: (profile, check, findings, { isWhole, overtaken, at }) =>
       database.recoverable(() => {
-        for (const finding of findings) saveFinding(profile, check, finding, at);
+        for (const finding of findings)
+          if (!overtaken.has(finding.name)) saveFinding(profile, check, finding, at);
         if (isWhole) dropOthers({ profile, check, names: JSON.stringify(findings.map(({ name }) => name)) });
         if (findings.length > 0) askAbout({ profile, check, at });
       }),

@@ -1,4 +1,3 @@
-import { checkOfFinding } from '#shared/check-detail/findings';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import {
   maxQueued,
@@ -9,7 +8,7 @@ import {
 } from '#shared/ipc/contract/findings';
 import type { Check } from '#shared/model/check';
 import type { Finding } from '#shared/model/finding';
-import { ok, type Result } from '#shared/result';
+import type { Result } from '#shared/result';
 import type { ReadClient } from '../../service/api/client.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -24,7 +23,7 @@ import { createCheckNames } from './check-names.ts';
 import { createFindingFigures } from './finding-figures.ts';
 import { createFindingKeeper } from './finding-keeper.ts';
 import { createFindingStore } from './finding-store.ts';
-import { readFindings, type ReadFindings } from './read-check.ts';
+import type { ReadFindings } from './read-check.ts';
 import { createReadingList, type ReadingCounts } from './reading-list.ts';
 import { createRevisionStore } from './revision-store.ts';
 
@@ -40,7 +39,7 @@ export interface Findings extends Pick<BackgroundReader, 'activate' | 'pause' | 
   /** A check was read: its state is noted where the check is known here. */
   checkSeen(profileId: string, check: Check): void;
   /** Keeps a finding as it is after a review from here, with its reason. */
-  noteReview(profileId: string, finding: Finding, reason: string): Result<FindingRow>;
+  noteReview(profileId: string, finding: Finding, reason: string): FindingRow;
   queue(input: InputOf<'findings.queue'>): Result<OutputOf<'findings.queue'>>;
   count(profileId: string): Result<OutputOf<'findings.count'>>;
   read(input: InputOf<'findings.read'>): Result<OutputOf<'findings.read'>>;
@@ -110,8 +109,8 @@ export function openFindings(
       ...reader,
       async list(profileId, client, check, signal) {
         const newestNotification = onDisk(target, () => list.newestNotification(profileId, check));
-        const read = await readFindings(client, check, signal);
-        const rows = keeper.historyOf(profileId, read.list);
+        const read = await keeper.read(client, profileId, check, signal);
+        const rows = keeper.historyOf(profileId, read);
         if (read.receivedAt !== null) {
           const saved = keeper.keep(
             profileId,
@@ -128,12 +127,9 @@ export function openFindings(
         if (!saved.ok) report(new Error(saved.error.message));
       },
       noteReview(profileId, finding, reason) {
-        const [row = { finding, revisions: [] }] = keeper.historyOf(profileId, [finding], reason);
-        const saved = onDisk(target, () =>
-          store.keepOne(profileId, checkOfFinding(finding.name), finding, clock.now()),
-        );
+        const { row, saved } = keeper.noteReview(profileId, finding, reason);
         noteSaved(profileId, saved);
-        return ok(row);
+        return row;
       },
       queue: ({ profileId, ...of }) =>
         onDisk(target, () => {

@@ -9,10 +9,16 @@ import { onDisk } from '../../platform/storage/disk-failure.ts';
 /** Revisions of findings as this computer saw them (§2 makes one a review, and lists none). */
 export interface RevisionStore {
   /**
-   * Notes what a read brought and gives the revisions of each finding, oldest first. `reason` is that of
-   * the review just sent from here, for the revision it made.
+   * Notes what a read brought and gives the revisions of each finding, oldest first. Nothing is noted of those that the
+   * read shows as they were before a review (`overtaken`). `reason` is that of the review just sent from here, for the
+   * revision it made.
    */
-  note(profileId: string, findings: readonly Finding[], reason?: string): Result<SeenRevision[][]>;
+  note(
+    profileId: string,
+    findings: readonly Finding[],
+    overtaken: ReadonlySet<string>,
+    reason?: string,
+  ): Result<SeenRevision[][]>;
   /** The revisions of a finding that were noted, oldest first. Throws what SQLite throws. */
   seen(profileId: string, finding: string): SeenRevision[];
 }
@@ -51,12 +57,19 @@ export function createRevisionStore(database: Database, now: () => number): Revi
     return [...known, seen];
   }
 
+  const seen: RevisionStore['seen'] = (profile, finding) =>
+    ofFinding.all({ profile, finding }).map(revisionOf);
+
   return {
-    seen: (profile, finding) => ofFinding.all({ profile, finding }).map(revisionOf),
-    note: (profileId, findings, reason) =>
+    seen,
+    note: (profileId, findings, overtaken, reason) =>
       onDisk(t('Finding revisions'), () =>
         database.transaction(() =>
-          findings.map((finding) => noteOne(profileId, finding, reason ?? null).map(revisionOf)),
+          findings.map((finding) =>
+            overtaken.has(finding.name)
+              ? seen(profileId, finding.name)
+              : noteOne(profileId, finding, reason ?? null).map(revisionOf),
+          ),
         ),
       ),
   };

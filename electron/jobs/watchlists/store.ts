@@ -25,8 +25,6 @@ export interface WatchlistStore {
   /** Only of a check that is in a list, like the next. */
   saveRead(profile: string, check: Check, at: number): void;
   saveFailure(profile: string, name: string, error: AppError, at: number): void;
-  /** Deletes what may name a person and was read before a time. */
-  forgetPersonal(before: number): void;
 }
 
 const rowSchema = z.object({
@@ -116,9 +114,6 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
      WHERE ${isWatched}
      ON CONFLICT (profile, name) DO UPDATE SET error = excluded.error, tried_at = excluded.tried_at`,
   );
-  const forgetPersonal = database.command(
-    'UPDATE watched_check SET personal = NULL WHERE personal IS NOT NULL AND read_at < :before',
-  );
 
   const find = (profile: string, id: string) => oneList.first({ profile, id });
 
@@ -178,6 +173,5 @@ export function createWatchlistStore(database: Database, vault: Vault): Watchlis
     },
     saveFailure: (profile, name, error, at) =>
       void saveFailure({ profile, name, error: JSON.stringify(withoutReceived(error)), at }),
-    forgetPersonal: (before) => void forgetPersonal({ before }),
   };
 }

@@ -43,8 +43,6 @@ export interface Watchlists {
 }
 
 const target = 'watchlists';
-/** What may name a person is kept for this long after it was read. */
-const personalMs = 90 * 86_400_000;
 
 export function openWatchlists(
   opened: Result<{ database: Database }>,
@@ -61,7 +59,6 @@ export function openWatchlists(
   return onDisk(target, () => {
     const store = createWatchlistStore(database, vault);
     const events = createMonitoringEvents(database, vault);
-    store.forgetPersonal(clock.now() - personalMs);
 
     /** The row of a check and its renewals are as this read has it. */
     const keepRead = (profileId: string, check: Check, at: number) => {

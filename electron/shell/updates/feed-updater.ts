@@ -166,6 +166,8 @@ export function createFeedUpdater(options: UpdaterOptions, key: KeyObject): Feed
   }
 
   async function fetchVerified(version: string, publicKey: KeyObject): Promise<void> {
+    // Checks at the same time get the same response from the engine.
+    if (isFetching) return;
     isFetching = true;
     try {
       const file = await download(version).catch((failure: unknown) => {

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxFiles } from '#shared/check-form/fields';
+import { placesOfFiles } from '#shared/check-form/read-form';
 import type { AppError } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
@@ -28,7 +29,17 @@ export function FillFromCheck({ profileId, from }: { profileId: string; from: st
 
   const put = (form: FormOfCheck) => {
     changeForm(formState(form));
-    toast({ tone: 'success', text: t('Form filled. Enter a new client reference.') });
+    const count = form.filesLeftOut;
+    toast({
+      tone: count === 0 ? 'success' : 'warning',
+      text: t('Form filled. Enter a new client reference.'),
+      ...(count > 0 && {
+        advice: t(
+          '{count, plural, one {# file was} other {# files were}} left out. The form takes at most {maxFiles} files.',
+          { count, maxFiles },
+        ),
+      }),
+    });
   };
   const fill = (check: string) => {
     if (!isName('check', check)) return;
@@ -102,14 +113,14 @@ function formState({
   values,
 }: FormOfCheck): Partial<ReturnType<typeof useCreateForm.getState>> {
   const organization = organizationOf(team);
-  const files = Object.keys(values).filter((id) => id.endsWith('.documentUploadId')).length;
+  const lastFile = Number(placesOfFiles(values).at(-1) ?? 0);
   return {
     team,
     template,
     values,
     // Confirmed for another person.
     confirmedPhones: [],
-    files: Math.min(maxFiles, Math.max(1, files)),
+    files: lastFile + 1,
     organizationText: organization ?? '',
     organization: organization === null ? null : { name: organization, displayName: null },
     left: new Set(),

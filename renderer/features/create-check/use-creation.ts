@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { placeFaults } from '#shared/check-form/fault-field';
 import { fieldsOf, maxFiles } from '#shared/check-form/fields';
+import type { FormValues } from '#shared/check-form/read-form';
 import type { AppError, FieldFault } from '#shared/errors';
 import type { OutputOf } from '#shared/ipc/contract';
 import type { Attempt, CreationOutcome } from '#shared/ipc/contract/creation';
@@ -184,7 +185,8 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
     const now = useCreateForm.getState();
     const isSameForm = now.attempt === form.attempt;
     if (!result.ok) {
-      if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults);
+      // Nothing was sent: these name the fields of the form.
+      if (result.error.kind === 'validation' && isSameForm) placeServerFaults(result.error.faults, {});
       setStatus({ is: 'error', error: result.error, maySkip: mayBeOfLookUp(result.error) });
       setLastSent({ ...sent, decisions: { ...decisions, lookup: 'first' } });
       if (isLeft() && !toastIfDeclined(result.error)) toastError(result.error);
@@ -205,7 +207,7 @@ export function useCreation(profileId: string, lookup: OutputOf<'creation.lookup
       checksCreated();
     }
     if (result.value.outcome === 'failed' && result.value.error.kind === 'validation') {
-      if (isSameForm) placeServerFaults(result.value.error.faults);
+      if (isSameForm) placeServerFaults(result.value.error.faults, form.values);
       if (result.value.error.missingFeature !== undefined && form.organization !== null)
         forgetEntitlements(form.organization.name);
     }
@@ -315,7 +317,7 @@ function toastCreated(text: string, check: string | undefined): void {
   });
 }
 
-function placeServerFaults(faults: readonly FieldFault[]): void {
-  const { placed } = placeFaults(faults, fieldsOf(useCreateForm.getState().template, maxFiles));
+function placeServerFaults(faults: readonly FieldFault[], sent: FormValues): void {
+  const placed = placeFaults(faults, fieldsOf(useCreateForm.getState().template, maxFiles), sent);
   if (placed.length > 0) showFaults(placed);
 }

@@ -46,7 +46,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
     else setNeedle('');
   };
   return (
-    <SidePane label={t('Help')} data-pane className={styles.help} onKeyDown={press}>
+    <SidePane label={t('Help')} data-pane data-help className={styles.help} onKeyDown={press}>
       <SidePaneHead
         isLined
         title={title}

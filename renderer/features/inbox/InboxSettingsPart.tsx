@@ -31,9 +31,11 @@ const retentions = [30, 90, 365, 1095] as const;
 /** How the notifications of this profile are read, reported and kept. */
 export function InboxSettingsPart({ actions }: { actions: InboxActions }) {
   const { data, error, refetch } = useInboxSettings();
-  if (error !== null) return <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />;
+  // What is entered stays where the settings are loaded again and that fails.
   if (data === undefined) {
-    return (
+    return error !== null ? (
+      <ErrorNotice error={toAppError(error)} onRetry={() => void refetch()} />
+    ) : (
       <FormPage role="status" aria-label={t('Loading settings')}>
         <Skeleton width={240} />
       </FormPage>
@@ -219,13 +221,13 @@ function Mutes({ mutes, actions }: { mutes: OutputOf<'inbox.settings'>['mutes'];
     ...mutes.organizations.map((organization) => ({
       key: organization,
       label: inItsOrder(names.get(organization) ?? organization),
-      what: 'organization',
+      what: t('Organization'),
       end: () => actions.muteOrganization(organization, names.get(organization) ?? null, false),
     })),
     ...mutes.types.map((type) => ({
       key: type,
       label: typeStyle(type).word,
-      what: 'type',
+      what: t('Type'),
       end: () => actions.muteType(type, typeStyle(type).word, false),
     })),
   ];

@@ -153,18 +153,21 @@ function MuteMenu({
   );
 }
 
-/** All notifications of the check, newest first, with the one shown marked. */
+/** The latest notifications of the check, newest first, with the one shown marked. */
 function OfCheck({ entry }: { entry: InboxEntry }) {
-  const all = useNotificationsOfCheck(entry.check) ?? [];
-  if (all.length < 2) return null;
+  const { entries = [], after } = useNotificationsOfCheck(entry.check) ?? {};
+  const count = entries.length;
+  if (count < 2) return null;
   return (
     <Section
-      title={t('{count, plural, one {# notification} other {# notifications}} of this check', {
-        count: all.length,
-      })}
+      title={
+        typeof after === 'string'
+          ? t('Latest {count} notifications of this check', { count })
+          : t('{count, plural, one {# notification} other {# notifications}} of this check', { count })
+      }
     >
       <Timeline>
-        {all.map((each) => {
+        {entries.map((each) => {
           const { icon: Icon, word } = typeStyle(each.type);
           return (
             <li key={each.key}>

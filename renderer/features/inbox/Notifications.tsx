@@ -8,6 +8,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
+import { localDay, startOfDay } from '#shared/calendar/day';
 import type { InboxEntry, InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { useAnnounced } from '../../components/Announcer.tsx';
@@ -20,6 +21,7 @@ import { Notices } from '../../components/Notices.tsx';
 import { Pane, Split } from '../../components/Pane.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { isNeverPolled, useInboxHealth, useNotification } from '../../queries/inbox.ts';
@@ -51,9 +53,11 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
     ? t('More than {count} new', { count: formatCount(news.count) })
     : t('{count} new', { count: formatCount(news.count) });
   useAnnounced(news.count === 0 ? null : newsText, newsText);
+  // The list may be open past midnight.
+  const today = localDay(useNow(60_000));
   const items = useMemo(
-    () => listItems(threadsOf(entries), new Date(), filter.view === 'unread'),
-    [entries, filter.view],
+    () => listItems(threadsOf(entries), new Date(startOfDay(today)), filter.view === 'unread'),
+    [entries, today, filter.view],
   );
   const threads = useMemo(() => inOrder(items), [items]);
   const counts = { threads: threads.length, count: entries.length };

@@ -241,7 +241,8 @@ export const creationCalls = {
   /** The form of an existing check, to create another like it. */
   'creation.formOf': {
     input: z.strictObject({ ...ofProfile, check: nameSchema('check') }),
-    output: z.strictObject({ team: z.string(), template, values }),
+    /** `filesLeftOut`: the form takes fewer files than the check has. */
+    output: z.strictObject({ team: z.string(), template, values, filesLeftOut: count }),
   },
 
   /** Asks for a file with the dialog of the system; null when none was chosen. */

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { relative, resolve } from 'node:path';
 import { build, mergeConfig, type InlineConfig, type UserConfig } from 'vite';
 import { expect, it } from 'vitest';
 import { settingsVariable } from '#electron/development/settings';
 import { callNames, eventNames } from '#shared/ipc/channels';
+import { bundleNames, bundles, settings } from '../../../build/bundles.ts';
 import { standIns } from '../../../build/development/stand-ins.ts';
 import confirmationPreload from '../../../build/vite.confirmation-preload.config.ts';
 import main from '../../../build/vite.main.config.ts';
 import preload from '../../../build/vite.preload.config.ts';
+import { root } from '../../../build/setup/run.mjs';
 import renderer from '../../../build/vite.renderer.config.ts';
 
 /** What only the development build may hold: its settings, what it lets in, what it opens. */
@@ -35,6 +38,23 @@ it.each(shipped)(
     const files = hashesOf(await shippedOutputs(config));
     expect(files.size).toBeGreaterThan(0);
     expect(hashesOf(await outputsOf(config))).toEqual(files);
+  },
+  120_000,
+);
+
+it.each(bundleNames)(
+  'the bundle %s is built again when any of its sources changes',
+  async (name) => {
+    const { config, sources } = bundles[name];
+    const files = (await shippedOutputs(config)).flatMap((file) =>
+      file.type === 'chunk' ? file.moduleIds : file.originalFileNames,
+    );
+    const own = files
+      .map((file) => relative(root, resolve(root, file.split('?', 1)[0] ?? '')).replaceAll('\\', '/'))
+      .filter((file) => !/^\.\.|\0|node_modules\//.test(file));
+    expect(own.length).toBeGreaterThan(0);
+    const watched: readonly string[] = [...sources, ...settings];
+    expect(own.filter((file) => !watched.some((each) => `${file}/`.startsWith(`${each}/`)))).toEqual([]);
   },
   120_000,
 );

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#electron/safety/journal/canonical-json';
 import { chainStart, linkHash, macOf, newMacKey, type Link } from '#electron/safety/journal/chain';
 import { exportChain } from '#electron/safety/journal/export';
 
-const script = new URL('../../../build/verify-journal.mjs', import.meta.url).pathname;
+const script = fileURLToPath(new URL('../../../build/verify-journal.mjs', import.meta.url));
 const key = newMacKey();
 let folder: string;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeFaults } from '#shared/check-form/fault-field';
-import { fieldsOf, gatedParameters, templates } from '#shared/check-form/fields';
+import { fieldsOf, gatedParameters, maxFiles, templates } from '#shared/check-form/fields';
 import { formFromCheck } from '#shared/check-form/from-check';
 import { createCheckBody } from '#shared/check-form/body';
 import { maskBody } from '#shared/check-form/masked';
@@ -211,6 +211,7 @@ describe('reading a form', () => {
     expect(formFromCheck(check)).toEqual({
       template: identity,
       values: { ...values, clientReference: undefined },
+      filesLeftOut: 0,
     });
   });
 
@@ -220,6 +221,21 @@ describe('reading a form', () => {
       formFromCheck(checkSchema.parse({ name: 'c', template: identity, params: { subject: about } }));
     expect(of(subject)?.values).toEqual({ 'params.subject.dateOfBirth': '1980-02-03' });
     expect(of({ yearOfBirth: 1980 })?.values).toEqual({ 'params.subject.yearOfBirth': '1980' });
+  });
+
+  it('says how many files of a check the form does not take', () => {
+    const file = { documentUploadId: 'objects/a', side: 'FRONT' };
+    const form = formFromCheck(
+      checkSchema.parse({
+        name: 'c',
+        template: document,
+        params: {
+          document: { documentType: 'PASSPORT', files: Array.from({ length: maxFiles + 2 }, () => file) },
+        },
+      }),
+    );
+    expect(form?.filesLeftOut).toBe(2);
+    expect(form?.values[`params.document.files.${maxFiles - 1}.side`]).toBe('FRONT');
   });
 
   it('fills no form from a template it does not know, and echoes no unknown enum value', () => {
@@ -258,13 +274,29 @@ describe('the parts of a form', () => {
     ['params.subject.dateOfBirth.day', 'params.subject.dateOfBirth'],
     ['params.passport_nfc_preference', 'params.passportNfcPreference'],
   ])('the service’s %s is the field %s', (path, id) => {
-    const { placed } = placeFaults([{ field: path, message: 'm' }], fieldsOf(identity));
-    expect(placed).toEqual([{ field: id, message: 'm' }]);
+    expect(placeFaults([{ field: path, message: 'm' }], fieldsOf(identity), {})).toEqual([
+      { field: id, message: 'm' },
+    ]);
   });
 
-  it('leave over a fault that names none of them', () => {
-    const fault = { field: 'params.@type', message: 'm' };
-    expect(placeFaults([fault], fieldsOf(identity))).toEqual({ placed: [], other: [fault] });
+  it('of files are counted by the service without those that are empty', () => {
+    const values = {
+      'params.document.files.0.documentUploadId': ' ',
+      'params.document.files.1.documentUploadId': 'objects/a',
+      'params.document.files.3.side': 'FRONT',
+    };
+    const faults = ['check.params.document.files[0].document_upload_id', 'params.document.files[1].side'];
+    expect(
+      placeFaults(
+        faults.map((field) => ({ field, message: 'm' })),
+        fieldsOf(document, maxFiles),
+        values,
+      ).map(({ field }) => field),
+    ).toEqual(['params.document.files.1.documentUploadId', 'params.document.files.3.side']);
+  });
+
+  it('take no fault that names none of them', () => {
+    expect(placeFaults([{ field: 'params.@type', message: 'm' }], fieldsOf(identity), {})).toEqual([]);
   });
 
   it('mask personal values in the preview and keep the rest', () => {

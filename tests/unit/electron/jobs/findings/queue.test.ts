@@ -61,3 +61,30 @@ it('keeps the findings that were seen, and says that some may be missing, where 
   expect(desk.queue().rows.map(idOf)).toContain('c');
   expect(desk.reading()).toMatchObject({ left: 0, failed: 1 });
 });
+
+it('a review stays as it is kept where a read that began before it comes after it', async () => {
+  const desk = await openDesk();
+  const check = checkOf('c1');
+  const before = findingOf(check, 'a');
+  const gone = findingOf(check, 'gone');
+  desk.service.findings.set(check, [before, gone]);
+  await desk.findings.list('p1', desk.clientOf('p1'), check);
+
+  desk.service.findings.set(check, [before]);
+  const answered = Promise.withResolvers<null>();
+  const { call } = desk.clientOf('p1');
+  const late = desk.findings.list(
+    'p1',
+    { call: (...asked) => answered.promise.then(() => call(...asked)) },
+    check,
+  );
+  const { revisions } = desk.findings.noteReview('p1', { ...before, state: 'DISMISSED' }, 'OTHER');
+  answered.resolve(null);
+  const { rows } = await late;
+  expect(rows.map((row) => row.revisions)).toEqual([revisions]);
+  expect(desk.queue().rows.map(({ finding }) => finding.state)).toEqual(['DISMISSED']);
+
+  // What is read after the review counts again.
+  await desk.findings.list('p1', desk.clientOf('p1'), check);
+  expect(desk.queue().rows.map(({ finding }) => finding.state)).toEqual(['UNREVIEWED']);
+});

@@ -23,7 +23,7 @@ async function openStore() {
   });
   const store = createRevisionStore(database, () => clock.now());
   const note = (finding: Partial<Finding>, reason?: string, profile = 'p1') => {
-    const revisions = store.note(profile, [{ name, ...finding }], reason);
+    const revisions = store.note(profile, [{ name, ...finding }], new Set(), reason);
     if (!revisions.ok) throw new Error(revisions.error.message);
     return revisions.value[0]?.map(({ state, reason: given }) => [state, given]);
   };
@@ -76,7 +76,7 @@ describe('the revisions of a finding', () => {
   it('return a failure when the disk refuses them', async () => {
     const { store, database } = await openStore();
     database.execute('PRAGMA query_only = ON');
-    expect(store.note('p1', [{ name, state: 'UNREVIEWED' }])).toMatchObject({
+    expect(store.note('p1', [{ name, state: 'UNREVIEWED' }], new Set())).toMatchObject({
       ok: false,
       error: { kind: 'refused', reason: 'disk' },
     });

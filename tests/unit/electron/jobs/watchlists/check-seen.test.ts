@@ -1,39 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openWatchlists, type Watchlists } from '#electron/jobs/watchlists/watchlists';
-import { localDay } from '#shared/calendar/day';
-import { ok } from '#shared/result';
 import { valueOf } from '#tests/support/value-of';
-import { checkOf, openDesk } from '../findings/desk.ts';
+import { checkOf } from '../findings/desk.ts';
+import { openWatchlistDesk, profileId, started } from './desk.ts';
 
-const profileId = 'p1';
 const check = checkOf('c1');
 const created = '2026-11-01T00:00:00Z';
-const started = 'notification.client.ongoing_monitoring_started.v1';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
-let watchlists: Watchlists;
+let desk: Awaited<ReturnType<typeof openWatchlistDesk>>;
 beforeEach(async () => {
-  desk = await openDesk();
-  watchlists = valueOf(
-    openWatchlists(ok({ database: desk.database }), {
-      clock: desk.clock,
-      vault: desk.vault,
-      saveText: () => Promise.resolve(ok('')),
-      publish: () => undefined,
-    }),
-  );
+  desk = await openWatchlistDesk();
 });
 
-const renewals = () =>
-  valueOf(
-    watchlists.renewals({ profileId, from: localDay(desk.clock.now()), days: 400, watchlist: null }),
-  ).renewals.map((renewal) => renewal.check);
-const watch = () => valueOf(watchlists.create({ profileId, name: 'Mine', checks: [check] as never }));
+const watch = () => valueOf(desk.watchlists.create({ profileId, name: 'Mine', checks: [check] as never }));
 const minute = 60_000;
 /** A minute after what came before. */
 const see = (more: { state?: string; ongoingMonitoringEnabled?: boolean }, of = profileId) => {
   desk.clock.advance(minute);
-  valueOf(watchlists.checkSeen(of, { name: check, createTime: created, ...more }));
+  valueOf(desk.watchlists.checkSeen(of, { name: check, createTime: created, ...more }));
 };
 
 describe('a check that was read on its page', () => {
@@ -42,13 +25,13 @@ describe('a check that was read on its page', () => {
     (read) => {
       desk.arrive(check, '', { type: started });
       see({ state: 'ACTIVE', ongoingMonitoringEnabled: true });
-      expect(renewals()).toEqual([check]);
+      expect(desk.renewals()).toEqual([check]);
       see(read, 'p2');
-      expect(renewals()).toEqual([check]);
+      expect(desk.renewals()).toEqual([check]);
       see(read);
-      expect(renewals()).toEqual([]);
+      expect(desk.renewals()).toEqual([]);
       watch();
-      expect(renewals()).toEqual([]);
+      expect(desk.renewals()).toEqual([]);
     },
   );
 
@@ -56,17 +39,17 @@ describe('a check that was read on its page', () => {
     desk.arrive(check, '', { type: started });
     see({ ongoingMonitoringEnabled: false });
     see({ ongoingMonitoringEnabled: true });
-    expect(renewals()).toEqual([check]);
+    expect(desk.renewals()).toEqual([check]);
     see({ ongoingMonitoringEnabled: false });
-    expect(renewals()).toEqual([]);
+    expect(desk.renewals()).toEqual([]);
     desk.clock.advance(minute);
     desk.arrive(check, '', { type: started });
-    expect(renewals()).toEqual([check]);
+    expect(desk.renewals()).toEqual([check]);
   });
 
   it('is in its watchlist as it was read', () => {
     const { id } = watch();
-    const rows = () => valueOf(watchlists.checks({ profileId, id }));
+    const rows = () => valueOf(desk.watchlists.checks({ profileId, id }));
     expect(rows()).toMatchObject([{ state: null, readAt: null }]);
     see({ state: 'ACTIVE' });
     see({ state: 'CANCELLED' });
@@ -78,7 +61,7 @@ describe('a check that was read on its page', () => {
   it('is not kept if no watchlist has it', () => {
     see({ state: 'ACTIVE', ongoingMonitoringEnabled: true });
     const { id } = watch();
-    expect(valueOf(watchlists.checks({ profileId, id }))).toMatchObject([{ state: null, readAt: null }]);
-    expect(renewals()).toEqual([]);
+    expect(valueOf(desk.watchlists.checks({ profileId, id }))).toMatchObject([{ state: null, readAt: null }]);
+    expect(desk.renewals()).toEqual([]);
   });
 });

@@ -1,41 +1,24 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openWatchlists, type Watchlists } from '#electron/jobs/watchlists/watchlists';
 import type { ReadClient } from '#electron/service/api/client';
-import { localDay } from '#shared/calendar/day';
 import type { Check } from '#shared/model/check';
 import { noListFacts } from '#shared/reading/list';
 import { formatName } from '#shared/resource-names';
 import { ok } from '#shared/result';
 import { valueOf } from '#tests/support/value-of';
-import { openDesk } from '../findings/desk.ts';
+import { openWatchlistDesk, profileId, started } from './desk.ts';
 
-const profileId = 'p1';
 const check = formatName('check', { organization: 'o1', team: 't1', check: 'c1' });
-const started = 'notification.client.ongoing_monitoring_started.v1';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
-let watchlists: Watchlists;
+let desk: Awaited<ReturnType<typeof openWatchlistDesk>>;
 let id: string;
 beforeEach(async () => {
-  desk = await openDesk();
-  watchlists = valueOf(
-    openWatchlists(ok({ database: desk.database }), {
-      clock: desk.clock,
-      vault: desk.vault,
-      saveText: () => Promise.resolve(ok('')),
-      publish: () => undefined,
-    }),
-  );
-  ({ id } = valueOf(watchlists.create({ profileId, name: 'Mine', checks: [check] })));
+  desk = await openWatchlistDesk();
+  ({ id } = valueOf(desk.watchlists.create({ profileId, name: 'Mine', checks: [check] })));
 });
 
-const rows = () => valueOf(watchlists.checks({ profileId, id }));
-const renewals = () =>
-  valueOf(
-    watchlists.renewals({ profileId, from: localDay(desk.clock.now()), days: 400, watchlist: null }),
-  ).renewals.map((renewal) => renewal.check);
-const drop = () => valueOf(watchlists.drop({ profileId, id, checks: [check] }));
-const add = () => valueOf(watchlists.add({ profileId, id, checks: [check] }));
+const rows = (watchlists = desk.watchlists) => valueOf(watchlists.checks({ profileId, id }));
+const drop = () => valueOf(desk.watchlists.drop({ profileId, id, checks: [check] }));
+const add = () => valueOf(desk.watchlists.add({ profileId, id, checks: [check] }));
 
 /** Refreshes the list; the service responds with the check as it is given, a minute after what came before. */
 async function refresh(more: Partial<Check>, meanwhile: () => void = () => undefined) {
@@ -49,7 +32,7 @@ async function refresh(more: Partial<Check>, meanwhile: () => void = () => undef
     return Promise.resolve(ok(response));
   };
   const client = { call } as unknown as Pick<ReadClient, 'call'>; // this operation only
-  valueOf(await watchlists.refresh({ profileId, id }, client, new AbortController().signal));
+  valueOf(await desk.watchlists.refresh({ profileId, id }, client, new AbortController().signal));
 }
 
 it('keeps nothing of a check that was removed from the list meanwhile', async () => {
@@ -62,13 +45,19 @@ it('keeps nothing of a check that was removed from the list meanwhile', async ()
 
 it('shows a check as not monitored also once it was removed from the list', async () => {
   desk.arrive(check, '', { type: started });
-  expect(renewals()).toEqual([check]);
+  expect(desk.renewals()).toEqual([check]);
   await refresh({ state: 'CANCELLED' });
-  expect(renewals()).toEqual([]);
+  expect(desk.renewals()).toEqual([]);
   drop();
-  expect(renewals()).toEqual([]);
+  expect(desk.renewals()).toEqual([]);
   add();
   await refresh({ state: 'ACTIVE', ongoingMonitoringEnabled: true });
   drop();
-  expect(renewals()).toEqual([check]);
+  expect(desk.renewals()).toEqual([check]);
+});
+
+it('keeps the names of checks for as long as the settings say', async () => {
+  await refresh({ displayName: 'Olivia Marsh' });
+  desk.clock.advance(200 * 86_400_000);
+  expect(rows(desk.open())).toMatchObject([{ displayName: 'Olivia Marsh' }]);
 });

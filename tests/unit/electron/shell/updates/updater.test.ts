@@ -219,6 +219,16 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     await expect.poll(async () => (await ask()).state).toBe('ready');
   });
 
+  it('that two checks at once find is downloaded once', async () => {
+    const { feed, start } = await installed();
+    feed.signature = signFile(right, privateKey);
+    const { engine, updater } = start();
+    const downloadUpdate = vi.spyOn(engine, 'downloadUpdate');
+    await Promise.all([updater.check(), updater.check()]);
+    await vi.waitUntil(() => updater.status().state === 'ready', { timeout: 5000 });
+    expect(downloadUpdate).toHaveBeenCalledTimes(1);
+  });
+
   it('without a signature is not fetched', async () => {
     const { requests, start } = await installed();
     await start().ask();

@@ -30,6 +30,7 @@ describe('filling the form from a check', () => {
       'params.document.files.0.documentUploadId': 'objects/a',
       'params.document.files.1.documentUploadId': 'objects/b',
     },
+    filesLeftOut: 0,
   } as const;
 
   it('takes everything except the reference from the check in the URL', async () => {
@@ -42,7 +43,9 @@ describe('filling the form from a check', () => {
     });
     await waitFor(() => {
       expect(useCreateForm.getState()).toMatchObject({
-        ...filled,
+        team: filled.team,
+        template: filled.template,
+        values: filled.values,
         files: 2,
         organization: { name: 'organizations/o2', displayName: null },
       });
@@ -50,6 +53,16 @@ describe('filling the form from a check', () => {
     expect(sent(bridge, 'creation.formOf')).toEqual([{ profileId: 'demo', check }]);
     expect(useCreateForm.getState().attempt).not.toBe(before);
     expect(field('Client reference')).toHaveProperty('value', '');
+  });
+
+  it('shows every file that is sent, and says that others were left out', async () => {
+    const bridge = createBridge();
+    const values = { 'params.document.files.3.side': 'FRONT' };
+    bridge.respond('creation.formOf', () => ok({ ...filled, values, filesLeftOut: 2 }));
+    await openApp(bridge);
+    open();
+    expect(await screen.findByText('2 files were left out. The form takes at most 10 files.')).toBeDefined();
+    expect(useCreateForm.getState().files).toBe(4);
   });
 
   const open = () => act(() => goTo(`/create-check?from=${encodeURIComponent(check)}`));

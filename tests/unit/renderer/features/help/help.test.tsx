@@ -55,6 +55,16 @@ describe('help', () => {
     expect(help()).toBeNull();
   });
 
+  it('leaves the focus to who works on the page when it closes', async () => {
+    await openApp(createFakeBridge());
+    await press('F1');
+    const field = screen.getByRole('textbox', { name: /^Search loaded/ });
+    field.focus();
+    await press('F1');
+    expect(help()).toBeNull();
+    await expectFocus(() => field);
+  });
+
   it('is searched, and results open', async () => {
     await openApp(createFakeBridge());
     await press('F1');
@@ -125,13 +135,15 @@ describe('the tour', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('ends with Esc at any step and does not return by itself', async () => {
+  it('ends with Esc at any step, returns the focus, and does not return by itself', async () => {
     await openApp(createFakeBridge());
+    const before = document.activeElement;
     await press('F1');
     await click('Take the tour');
     await click('Next');
     await press('Escape');
     expect(screen.queryByRole('dialog')).toBeNull();
+    await expectFocus(() => before);
     act(() => goTo('/inbox'));
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -154,5 +166,8 @@ describe('the tour', () => {
     await click('Take the tour');
     expect(screen.getByRole('dialog', { name: 'Where you are' })).toBeTruthy();
     expect(document.title).toMatch(/^Organizations /);
+    await press('Escape');
+    // The button that started it is no longer there.
+    await expectFocus(() => screen.getByRole('main'));
   });
 });

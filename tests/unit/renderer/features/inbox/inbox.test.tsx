@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
@@ -125,6 +125,17 @@ describe('the inbox', () => {
     await expectFocus(() => screen.getByRole('listbox', { name: 'Notifications' }));
   });
 
+  it('names the days as they are once the day has changed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 10, 20, 23, 50) });
+    onTestFinished(() => void vi.useRealTimers());
+    await openInbox([entry(1)]);
+    expect(screen.getByText('Today, 20 November')).toBeTruthy();
+    vi.setSystemTime(new Date(2025, 10, 21, 0, 10));
+    // The window is seen again.
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByText('Yesterday, 20 November')).toBeTruthy();
+  });
+
   it('never takes notifications that were not polled for none', async () => {
     const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' }, organizations: [] });
     changeHealth(bridge, { lastPollAt: null });
@@ -223,6 +234,20 @@ describe('the inbox', () => {
     await press('d');
     expect(actions(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [3, 2, 1] } });
     expect(options()).toHaveLength(1);
+  });
+
+  it('says that there are more notifications of a check than it lists', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c1';
+    const bridge = await openInbox([entry(2, { check }), entry(1, { check })]);
+    await click(options()[0] as Element);
+    expect(await screen.findByRole('heading', { name: '2 notifications of this check' })).toBeTruthy();
+    const page = bridge.responses['inbox.list'];
+    bridge.respond('inbox.list', (input: never) => {
+      const response = page?.(input) as { value: object };
+      return ok({ ...response.value, after: '2' });
+    });
+    act(() => changeInboxView({ openKey: 1 }));
+    expect(await screen.findByRole('heading', { name: 'Latest 2 notifications of this check' })).toBeTruthy();
   });
 
   it('lists what needs a decision first', async () => {
@@ -574,7 +599,7 @@ describe('changed settings of the inbox', () => {
   async function changeDays(): Promise<FakeBridge> {
     const bridge = await openInbox([entry(7)]);
     const estimate = { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, cycleSeconds: 60 };
-    const mutes = { organizations: [], types: [] };
+    const mutes = { organizations: [], types: ['notification.client.report_updated.v1'] };
     bridge.respond('inbox.settings', () => ok({ settings: defaultInboxSettings, mutes, estimate }));
     bridge.respond('inbox.estimate', () => ok(estimate));
     bridge.respond('inbox.changeSettings', ({ settings }: InputOf<'inbox.changeSettings'>) =>
@@ -600,6 +625,13 @@ describe('changed settings of the inbox', () => {
     await click(within(await leaveQuestion()).getByRole('button', { name: 'Discard input' }));
     expect(screen.queryByRole('textbox', { name: 'Days to load in the first poll' })).toBeNull();
     expect(useNavigation.getState().obstacle).toBeNull();
+  });
+
+  it('are not lost when the settings can’t be loaded again', async () => {
+    const bridge = await changeDays();
+    bridge.respond('inbox.settings', () => err(broken));
+    await click(screen.getByRole('button', { name: /^Unmute / }));
+    expect(days()).toHaveProperty('value', '21');
   });
 
   it('are not lost to a pressed desktop notification without a question', async () => {
