@@ -596,7 +596,7 @@ describe('a set that was reverted, continued and reverted again', () => {
     clock.advance(1000);
     const { changeSet, cells: both } = valueOf(sets.revert(profileId, id));
     expect(both.map(({ organization }) => organization)).toEqual(['organizations/o1', 'organizations/o2']);
-    valueOf(sets.unstage(profileId, changeSet.id, [1]));
+    valueOf(sets.unstage(profileId, changeSet.id, both.slice(1)));
     const { cells: left } = valueOf(sets.revert(profileId, id));
     expect(left.map(({ organization }) => organization)).toEqual(['organizations/o1']);
   });
