@@ -5,21 +5,28 @@ import { toast } from '../../state/toasts.ts';
 import { showDraft, useFlagsView } from '../flags/view-state.ts';
 import { useChangeSet, useChangeSetActions, useChangeSets } from './use-change-sets.ts';
 
-/** The draft that cells are staged in, known before its cells are: the chosen one, or the newest. */
-function useDraftId() {
-  const chosen = useFlagsView((state) => state.draft);
-  const drafts = useChangeSets().filter(({ state }) => state === 'draft');
-  return { drafts, id: drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null };
+interface Draft {
+  drafts: readonly ChangeSet[];
+  /** Known before its changes are. */
+  id: string | null;
+  draft: ChangeSetDetail | null;
 }
 
-export function useDraft(): { drafts: readonly ChangeSet[]; draft: ChangeSetDetail | null } {
-  const { drafts, id } = useDraftId();
-  return { drafts, draft: useChangeSet(id) };
+/** The draft that cells are staged in: the chosen one, or the newest. */
+export function useDraft(): Draft {
+  const chosen = useFlagsView((state) => state.draft);
+  const drafts = useChangeSets().filter(({ state }) => state === 'draft');
+  const id = drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null;
+  return { drafts, id, draft: useChangeSet(id) };
 }
 
 /** Stages cells in the draft, or in a new one, and says what could not be staged. */
 export function useStage() {
-  const { id } = useDraftId();
+  return useStageIn(useDraft().id);
+}
+
+/** The same for who knows the draft already. */
+export function useStageIn(id: string | null) {
   const actions = useChangeSetActions();
   const stage = (changes: readonly CellChange[], done?: () => void) =>
     actions.run(

@@ -20,7 +20,7 @@ import { formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useFlagData } from './flag-data.ts';
-import { useStage } from '../change-sets/draft.ts';
+import { useStageIn } from '../change-sets/draft.ts';
 import { useChangeSetActions } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../../scope/scope.ts';
 import { MapValue } from '../mappings/MapValue.tsx';
@@ -46,12 +46,13 @@ interface CellPaneProps {
   cell: MatrixCell;
   /** The staged changes. Passed in, as each arrow key opens another pane. */
   draft: ChangeSetDetail | null;
+  draftId: string | null;
   /** Closes it, if it is still the pane of this cell. */
   onClose: () => void;
 }
 
 /** A cell as a whole: its value, where that comes from and how old it is, and what can be done with it. */
-export function CellPane({ organization, column, cell, draft, onClose }: CellPaneProps) {
+export function CellPane({ organization, column, cell, draft, draftId, onClose }: CellPaneProps) {
   const { seen } = cell;
   const { flagDefault } = column;
   const flags = useFlagData();
@@ -118,7 +119,14 @@ export function CellPane({ organization, column, cell, draft, onClose }: CellPan
           </Fact>
         </Facts>
       </Section>
-      <CellActions organization={organization} column={column} cell={cell} draft={draft} onClose={onClose} />
+      <CellActions
+        organization={organization}
+        column={column}
+        cell={cell}
+        draft={draft}
+        draftId={draftId}
+        onClose={onClose}
+      />
       {draft !== null && draft.cells.length > 0 && (
         <Section
           title={draft.changeSet.name}
@@ -147,11 +155,11 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
       );
 }
 
-function CellActions({ organization, column, cell, draft, onClose }: CellPaneProps) {
+function CellActions({ organization, column, cell, draft, draftId, onClose }: CellPaneProps) {
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();
-  const staging = useStage();
+  const staging = useStageIn(draftId);
   const sets = useChangeSetActions();
   const [refused, setRefused] = useState<Failed | null>(null);
   const isLocked = useGuard(profile.id)?.mode === 'read-only';

@@ -78,7 +78,7 @@ export function FlagCells({
     if (column === undefined) return { content: null };
     const { id, flagDefault, fault } = column;
     const byDefault = valueOf(flagDefault);
-    const count = counts.get(id) ?? { override: 0, unknown: 0 };
+    const count = counts.get(id) ?? { override: 0, unknown: 0, unsourced: 0 };
     const set = countWord(count, counted);
     return {
       isOpen: openFlag === id,
@@ -176,7 +176,8 @@ function valueOf({ value, received }: Switch): string {
 }
 
 /** How many overrides a flag has. Unknown is never shown as none, and comes first where there is no room for both. */
-function countWord({ override, unknown }: CellCounts, cells: number): string {
+function countWord({ override, unknown, unsourced }: CellCounts, cells: number): string {
+  if (override + unknown === 0 && unsourced > 0) return t('No known override');
   if (unknown === 0) return t('{count, plural, one {# override} other {# overrides}}', { count: override });
   return unknown === cells && override === 0
     ? t('Overrides unknown')

@@ -52,7 +52,7 @@ function FlagMatrix() {
   useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { openFlag, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(workingFlags);
-  const { draft } = useDraft();
+  const { draft, id: draftId } = useDraft();
   const staged = useMemo(() => stagedByKey(draft?.cells ?? []), [draft]);
   const matrix = useRef<MatrixHandle>(null);
   const focusMatrix = () => matrix.current?.focus();
@@ -132,6 +132,7 @@ function FlagMatrix() {
             staged={staged}
             drifts={drifts}
             draft={draft}
+            draftId={draftId}
             onClosed={focusMatrix}
             otherwise={<DraftDrawer byName={byName} byId={byId} />}
           />

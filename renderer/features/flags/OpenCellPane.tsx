@@ -12,6 +12,7 @@ export function OpenCellPane({
   staged,
   drifts,
   draft,
+  draftId,
   onClosed,
   otherwise,
 }: {
@@ -20,6 +21,7 @@ export function OpenCellPane({
   staged: ReturnType<typeof stagedByKey>;
   drifts: Drifts;
   draft: ChangeSetDetail | null;
+  draftId: string | null;
   onClosed: () => void;
   otherwise: ReactNode;
 }) {
@@ -34,6 +36,7 @@ export function OpenCellPane({
       column={column}
       cell={cellAt(organization, column, staged, drifts)}
       draft={draft}
+      draftId={draftId}
       onClose={() => {
         // Another cell may be chosen by now.
         if (useOpenCell.getState().cell !== null && !isOpenCell(place)) return;

@@ -1,4 +1,4 @@
-import { differsFromDefault, seeCell, type SeenCell } from '#shared/flags/cell';
+import { differsFromDefault, mayBeOverride, seeCell, type SeenCell } from '#shared/flags/cell';
 import { keyOfChange, statusOf, cellFault, type ChangeAction } from '#shared/flags/change';
 import { flagId, readDefault } from '#shared/flags/flag';
 import type { ChangeCell } from '#shared/ipc/contract/change-sets';
@@ -154,6 +154,8 @@ export function found(
 export interface CellCounts {
   override: number;
   unknown: number;
+  /** Values that equal the default and may be an override of it, as the response names no source. */
+  unsourced: number;
 }
 
 /** What was counted serves again when the page is come back to. */
@@ -176,10 +178,11 @@ export function countCells(
       const key = `${id} ${String(column.flagDefault.value)}`;
       const known = counted.get(key);
       if (known !== undefined) return known;
-      const counts = { override: 0, unknown: 0 };
+      const counts = { override: 0, unknown: 0, unsourced: 0 };
       for (const { settings } of organizations) {
-        const { is } = seeCell(settings.get(id), column.flagDefault.value);
-        if (is !== 'default') counts[is] += 1;
+        const cell = seeCell(settings.get(id), column.flagDefault.value);
+        if (cell.is !== 'default') counts[cell.is] += 1;
+        else if (mayBeOverride(cell)) counts.unsourced += 1;
       }
       counted.set(key, counts);
       return counts;

@@ -202,6 +202,15 @@ describe('a cell', () => {
     await expectSent(bridge, 'flags.changeCell', 0);
   });
 
+  it('is staged in the draft, also while the changes of that are being read', async () => {
+    const bridge = await openMatrix();
+    holdBack(bridge, 'changeSets.read');
+    act(() => bridge.push('changeSets.changed', { changeSet: draft, cells: [staged] }));
+    const panel = await openCell(0);
+    press(panel.getByRole('button', { name: 'Stage Off' }));
+    expect(await awaitSent(bridge, 'changeSets.stage')).toMatchObject([{ id }]);
+  });
+
   it('that was not staged says why, and stays open', async () => {
     const bridge = await openMatrix();
     bridge.respond('changeSets.stage', () => err(broken));

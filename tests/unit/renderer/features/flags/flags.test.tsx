@@ -84,6 +84,11 @@ describe('the matrix', () => {
     expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
+  it('never shows as no override what may be an override of the same value', async () => {
+    await openFlags({ featureSettings: [{ name: 'featureFlags/on', value: true }] });
+    expect(head('on').textContent).toContain('No known override');
+  });
+
   it('shows the same for a flag when a search filters its organizations', async () => {
     await openFlags({ others: [{ name: 'organizations/o2', displayName: 'Quayside Law' }] });
     expect(head('on').textContent).toContain('Overrides unknown');

@@ -180,6 +180,8 @@ describe('the counts', () => {
         expect(countCells(organizations, byId).get('on')).toEqual({
           override: states.filter((state) => state === 'override').length,
           unknown: states.filter((state) => state === 'unknown').length,
+          unsourced: cells.filter(({ source }, place) => states[place] === 'default' && source === null)
+            .length,
         });
       }),
     );
@@ -187,7 +189,9 @@ describe('the counts', () => {
 
   it('of an organization without settings are unknown for every flag', () => {
     const counts = countCells([organization('o1')], byId);
-    expect(columns.map(({ id }) => counts.get(id))).toEqual(columns.map(() => ({ override: 0, unknown: 1 })));
+    expect(columns.map(({ id }) => counts.get(id))).toEqual(
+      columns.map(() => ({ override: 0, unknown: 1, unsourced: 0 })),
+    );
   });
 });
 
