@@ -126,7 +126,7 @@ export function useNotificationsOfCheck(check: string | null) {
   const isNamed = check !== null && isName('check', check);
   const { data } = useCall(
     'inbox.list',
-    isNamed ? { filter: { view: 'all', check }, limit: 20 } : null,
+    isNamed ? { filter: { view: 'any', check }, limit: 20 } : null,
     // The page of the notification does not hear what came while another one was shown.
     { staleTime: 0 },
   );

@@ -219,6 +219,9 @@ const statusOfView: Partial<Record<InboxFilter['view'], InboxStatus>> = {
   done: 'done',
 };
 
+/** Views of notifications, whatever is muted. */
+const showsMuted: ReadonlySet<InboxFilter['view']> = new Set(['any', 'done']);
+
 /** The conditions that an index covers. A plus sign keeps SQLite from choosing that column's index. */
 function basis(
   profile: number,
@@ -257,11 +260,13 @@ function refinement(filter: InboxFilter, mutes: Muted): { where: string[]; more:
   }
   if (filter.organizations !== undefined) where.push(among('o.name', 'organizations', filter.organizations));
   if (filter.view === 'all') where.push(`e.status <> ${statusCode('done')}`);
-  const mutedRow =
-    mutes.organizations.size + mutes.types.size === 0
-      ? null
-      : `(${among('e.organization', 'mutedOrganizations', [...mutes.organizations])} OR ${among('e.type', 'mutedTypes', [...mutes.types])})`;
-  if (filter.view === 'muted') where.push(mutedRow ?? 'FALSE');
-  else if (mutedRow !== null && filter.view !== 'done') where.push(`NOT ${mutedRow}`);
+  if (showsMuted.has(filter.view)) return { where, more };
+  const isMutedView = filter.view === 'muted';
+  if (mutes.organizations.size + mutes.types.size === 0) {
+    if (isMutedView) where.push('FALSE');
+  } else {
+    const mutedRow = `(${among('e.organization', 'mutedOrganizations', [...mutes.organizations])} OR ${among('e.type', 'mutedTypes', [...mutes.types])})`;
+    where.push(isMutedView ? mutedRow : `NOT ${mutedRow}`);
+  }
   return { where, more };
 }

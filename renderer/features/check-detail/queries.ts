@@ -15,7 +15,7 @@ const maxNotifications = 100;
 
 /** What the inbox of this computer holds about a check; refreshed with its page, which hears of news only while open. */
 export const notificationsQuery = (scope: Scope, check: CheckName) => ({
-  ...callQuery(scope, 'inbox.list', { filter: { view: 'all', check }, limit: maxNotifications }),
+  ...callQuery(scope, 'inbox.list', { filter: { view: 'any', check }, limit: maxNotifications }),
   staleTime: 0,
 });
 

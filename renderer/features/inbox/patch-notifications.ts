@@ -36,6 +36,8 @@ export function staysIn(view: InboxFilter['view'], { status, muted }: InboxEntry
       return !muted && (status === 'unread' || status === 'read');
     case 'all':
       return !muted && status !== 'done';
+    case 'any':
+      return true;
     case 'snoozed':
       return status === 'snoozed';
     case 'muted':

@@ -72,7 +72,7 @@ export function useWaitingFindings(organization: Name) {
 }
 
 export function useLatestNotifications(name: Name) {
-  return useNotifications({ filter: { view: 'all', organizations: [name] }, limit: readNotifications });
+  return useNotifications({ filter: { view: 'any', organizations: [name] }, limit: readNotifications });
 }
 
 export function useUnreadNotifications(name: Name) {

@@ -18,7 +18,7 @@ export function threadsOf(entries: readonly InboxEntry[]): Thread[] {
           {
             latest,
             notifications: notifications.length,
-            isUnread: notifications.some(({ status }) => status === 'unread'),
+            isUnread: notifications.some(({ status, muted }) => status === 'unread' && !muted),
           },
         ];
   });

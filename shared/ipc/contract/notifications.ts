@@ -15,8 +15,8 @@ const time = z.string();
 
 export const inboxStatuses = ['unread', 'read', 'snoozed', 'done'] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
-/** `all` is what was not muted or done; `unread` leads with nothing else. */
-const inboxViews = ['unread', 'all', 'snoozed', 'muted', 'done'] as const;
+/** `all` is what was not muted or done, `any` what was too; `unread` leads with nothing else. */
+const inboxViews = ['unread', 'all', 'any', 'snoozed', 'muted', 'done'] as const;
 
 export const inboxFilterSchema = z.strictObject({
   view: z.enum(inboxViews),

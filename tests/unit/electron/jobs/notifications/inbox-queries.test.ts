@@ -116,6 +116,7 @@ describe('acting on entries', () => {
     expect(await all({ view: 'snoozed' })).toHaveLength(3);
     expect(await all({ view: 'done' })).toHaveLength(1);
     expect(await all({ view: 'all' })).toHaveLength(29);
+    expect(await all({ view: 'any' })).toHaveLength(30);
   });
 
   it('wakes snoozed entries when due, and says when the next is due', async () => {
@@ -134,6 +135,8 @@ describe('acting on entries', () => {
     actions.mute(p, { kind: 'type', value: hit }, true);
     expect(await all({ view: 'unread' })).toHaveLength(36);
     expect(await all({ view: 'muted' })).toHaveLength(24);
+    expect(await all({ view: 'any' })).toHaveLength(60);
+    expect(await all({ view: 'done' })).toEqual([]);
     expect(queries.counts(p)).toMatchObject({ unread: 36, muteRules: 2 });
     expect(actions.mutes(p)).toEqual({ organizations: ['organizations/o1'], types: [hit] });
   });
