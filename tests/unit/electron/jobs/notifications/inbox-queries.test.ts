@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InboxFilter } from '#shared/ipc/contract/notifications';
+import { inboxFilterSchema, type InboxEntry, type InboxFilter } from '#shared/ipc/contract/notifications';
 import { formatName } from '#shared/resource-names';
 import { checkComplete, makeNotification, openInbox, start } from './inbox.ts';
 
@@ -36,6 +36,16 @@ async function filled(count: number) {
   };
   return { ...inbox, p, all };
 }
+
+/** What a view is of, said apart from the query. */
+const belongsTo: Record<InboxFilter['view'], (entry: InboxEntry) => boolean> = {
+  any: () => true,
+  all: ({ status, muted }) => !muted && status !== 'done',
+  unread: ({ status, muted }) => !muted && status === 'unread',
+  snoozed: ({ status, muted }) => !muted && status === 'snoozed',
+  muted: ({ muted }) => muted,
+  done: ({ status }) => status === 'done',
+};
 
 describe('the pages of the inbox', () => {
   it('return every entry once, newest first, whatever the page size', async () => {
@@ -139,6 +149,43 @@ describe('acting on entries', () => {
     expect(await all({ view: 'done' })).toEqual([]);
     expect(queries.counts(p)).toMatchObject({ unread: 36, muteRules: 2 });
     expect(actions.mutes(p)).toEqual({ organizations: ['organizations/o1'], types: [hit] });
+  });
+
+  it('gives each view what belongs to it, whatever else is filtered and muted', async () => {
+    const { actions, all, p } = await filled(12);
+    const keys = (await all({ view: 'any' })).map(({ key }) => key);
+    const states = [
+      ['read', 8],
+      ['snoozed', 16],
+      ['done', 24],
+    ] as const;
+    for (const [status, from] of states) {
+      const until = status === 'snoozed' ? start + 1e12 : null;
+      await actions.setStatus(p, { keys: keys.slice(from, from + 8) }, { status, until });
+    }
+    const muted = fc.subarray([
+      { kind: 'organization', value: 'organizations/o1' },
+      { kind: 'type', value: hit },
+    ] as const);
+    const narrowed = fc.record(
+      {
+        types: fc.subarray([hit, checkComplete], { minLength: 1 }),
+        organizations: fc.subarray(['o1', 'o2'].map(organizationName), { minLength: 1 }),
+        recommendations: fc.constant(['FAIL']),
+        text: fc.constantFrom('check n1', 'clear'),
+      },
+      { requiredKeys: [] },
+    );
+    const view = fc.constantFrom(...inboxFilterSchema.shape.view.options);
+    await fc.assert(
+      fc.asyncProperty(view, narrowed, muted, async (of, filter, mutes) => {
+        for (const rule of mutes) actions.mute(p, rule, true);
+        const listed = await all({ ...filter, view: of });
+        const every = await all({ ...filter, view: 'any' });
+        for (const rule of mutes) actions.mute(p, rule, false);
+        expect(listed).toEqual(every.filter((entry) => belongsTo[of](entry)));
+      }),
+    );
   });
 
   it('undoes each action once', async () => {
