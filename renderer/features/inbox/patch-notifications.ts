@@ -39,7 +39,7 @@ export function staysIn(view: InboxFilter['view'], { status, muted }: InboxEntry
     case 'any':
       return true;
     case 'snoozed':
-      return status === 'snoozed';
+      return !muted && status === 'snoozed';
     case 'muted':
       return muted;
     case 'done':

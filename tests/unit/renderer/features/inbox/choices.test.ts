@@ -57,6 +57,8 @@ describe('the filter of the list', () => {
     expect(staysIn('all', entry(1, { status: 'snoozed' }))).toBe(true);
     expect(staysIn('all', entry(1, { status: 'done' }))).toBe(false);
     expect(staysIn('snoozed', entry(1, { status: 'unread' }))).toBe(false);
+    expect(staysIn('snoozed', entry(1, { status: 'snoozed', muted: true }))).toBe(false);
+    expect(staysIn('any', entry(1, { status: 'done', muted: true }))).toBe(true);
     expect(staysIn('muted', entry(1, { muted: true, status: 'done' }))).toBe(true);
     expect(staysIn('done', entry(1, { status: 'done' }))).toBe(true);
   });
