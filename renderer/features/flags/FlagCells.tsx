@@ -177,7 +177,8 @@ function valueOf({ value, received }: Switch): string {
 
 /** How many overrides a flag has. Unknown is never shown as none, and comes first where there is no room for both. */
 function countWord({ override, unknown, unsourced }: CellCounts, cells: number): string {
-  if (override + unknown === 0 && unsourced > 0) return t('No known override');
+  if (unknown === 0 && unsourced > 0)
+    return override === 0 ? t('No known override') : t('{count}+ overrides', { count: override });
   if (unknown === 0) return t('{count, plural, one {# override} other {# overrides}}', { count: override });
   return unknown === cells && override === 0
     ? t('Overrides unknown')

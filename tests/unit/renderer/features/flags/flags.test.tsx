@@ -84,9 +84,26 @@ describe('the matrix', () => {
     expect(screen.queryByText(/0 overrides/)).toBeNull();
   });
 
-  it('never shows as no override what may be an override of the same value', async () => {
-    await openFlags({ featureSettings: [{ name: 'featureFlags/on', value: true }] });
+  it('never says how many overrides there are where some may have the value of the default', async () => {
+    await openFlags({
+      flags: [on, { ...off, rolloutDefault: false }],
+      featureSettings: [
+        { name: 'featureFlags/on', value: true },
+        { name: 'featureFlags/off', value: true },
+      ],
+      others: [
+        {
+          name: 'organizations/o2',
+          displayName: 'Quayside Law',
+          featureSettings: [
+            { name: 'featureFlags/on', value: true },
+            { name: 'featureFlags/off', value: false },
+          ],
+        },
+      ],
+    });
     expect(head('on').textContent).toContain('No known override');
+    expect(head('off').textContent).toContain('1+ overrides');
   });
 
   it('shows the same for a flag when a search filters its organizations', async () => {
