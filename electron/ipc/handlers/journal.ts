@@ -7,7 +7,6 @@ import { savedAs, type SaveText } from '../../platform/save-text.ts';
 import type { CreationServices } from '../../jobs/creation/creation.ts';
 import type { Journal } from '../../safety/journal/journal.ts';
 import { lookUp, type FindChecks } from '../../jobs/unknown-outcomes/look-up.ts';
-import { findAnyway } from '../../jobs/creation/find-checks.ts';
 import type { Session } from '../../service/session/session.ts';
 import type { Sessions } from '../../service/session/sessions.ts';
 import type { HandlersOf } from '../handle-call.ts';
@@ -22,11 +21,7 @@ export function journalHandlers(dependencies: {
   const { journal, clock, saveText, sessions, creation } = dependencies;
   const findChecks: FindChecks = async (api, place, clientReference, signal) => {
     if (!creation.ok) return creation;
-    const { lookUpReferences } = creation.value;
-    const looked = await findAnyway(
-      (references, search) => lookUpReferences(api, place, references, signal, search),
-      [clientReference],
-    );
+    const looked = await creation.value.lookUpReferences(api, place, [clientReference], signal);
     return looked.ok ? ok(looked.value.found.get(clientReference) ?? []) : looked;
   };
   return {

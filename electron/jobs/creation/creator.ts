@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Guard } from '../../safety/guard/guard.ts';
 import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { EntitlementStore } from './entitlement-store.ts';
-import { findAnyway, type ReadsChecks } from './find-checks.ts';
+import type { ReadsChecks } from './find-checks.ts';
 import { never } from '../runs/engine.ts';
 import { attemptOf, type Ledger, type LedgerEntry } from './ledger.ts';
 import type { UseSession } from '../../service/session/use-session.ts';
@@ -121,10 +121,7 @@ export function createCreator(dependencies: {
   async function lookUp(profileId: string, team: string, reference: string, signal: AbortSignal) {
     const place = { profileId, organization: organizationOf(team) ?? '' };
     const looked = await useSession(profileId, ({ client }) =>
-      findAnyway(
-        (references, search) => lookUpReferences(client, place, references, signal, search),
-        [reference],
-      ),
+      lookUpReferences(client, place, [reference], signal),
     );
     if (!looked.ok) return looked;
     const { found, settled, receivedAt } = looked.value;

@@ -22,8 +22,8 @@ const maxEncodedLength = 6000;
 /** Pages of a whole list that are read for references whose filter the service refuses. */
 const maxPages = 20;
 
-/** By the filter of the API, or in all checks of the organization. */
-export type Search = 'filter' | 'list';
+/** By the filter of the API alone, or else in all checks of the organization. */
+export type Search = 'filter' | 'filter-or-list';
 
 const condition = (reference: string) => equals('client_reference', reference);
 
@@ -45,24 +45,41 @@ export function lookupBatches(references: readonly string[]): string[][] {
   return batches;
 }
 
+interface Found {
+  found: Map<string, FoundCheck[]>;
+  receivedAt: string;
+}
+
 /**
  * The checks of an organization with these client references, deleted ones included: they were paid for
- * too. Equality in a filter may be looser than here, so each is compared again.
+ * too. Where the service refuses the filter they are looked for in the whole list.
  */
 export async function findByReference(
   api: ReadsChecks,
   organization: string,
   references: readonly [string, ...string[]],
   signal: AbortSignal,
-  search: Search = 'filter',
-): Promise<Result<{ found: Map<string, FoundCheck[]>; receivedAt: string }>> {
+  search: Search = 'filter-or-list',
+): Promise<Result<Found>> {
   const [first, ...rest] = references;
-  const query = {
-    ...(search === 'filter' && { filter: printFilter(anyOf(condition(first), ...rest.map(condition))) }),
-    pageSize: maximumPageSize,
-    showDeleted: true,
-  };
+  const filter = printFilter(anyOf(condition(first), ...rest.map(condition)));
   const requested = new Set(references);
+  const filtered = await findAmong(api, organization, requested, { filter }, signal);
+  if (filtered.ok || search === 'filter' || !isRefusedFilter(filtered.error)) return filtered;
+  const listed = await findAmong(api, organization, requested, {}, signal);
+  // A list that does not show it leaves the reference as unknown as the refusal did.
+  return listed.ok || endsRun(listed.error) ? listed : filtered;
+}
+
+/** Equality in a filter may be looser than here, so each check is compared again. */
+async function findAmong(
+  api: ReadsChecks,
+  organization: string,
+  requested: ReadonlySet<string>,
+  narrowed: { filter?: string },
+  signal: AbortSignal,
+): Promise<Result<Found>> {
+  const query = { ...narrowed, pageSize: maximumPageSize, showDeleted: true };
   const found = new Map<string, FoundCheck[]>();
   let receivedAt = '';
   let unread = 0;
@@ -77,7 +94,7 @@ export async function findByReference(
     receivedAt = page.value.receivedAt;
     const { checks, facts, nextPageToken } = page.value.value;
     pages += 1;
-    if (search === 'list' && pages === maxPages && nextPageToken !== '')
+    if (narrowed.filter === undefined && pages === maxPages && nextPageToken !== '')
       return err(mayGoOn(organization, ['nextPageToken']));
     unread += facts.unread.length;
     listed += checks.length + facts.unread.length;
@@ -133,22 +150,10 @@ function mayGoOn(target: string, members: readonly string[]): AppError {
   };
 }
 
-type Find<Found = { found: ReadonlyMap<string, FoundCheck[]> }> = (
+type Find = (
   references: readonly [string, ...string[]],
   search: Search,
-) => Promise<Result<Found>>;
-
-/** Looks references up by the filter, and among all checks of the organization if the service refuses the filter. */
-export async function findAnyway<Found>(
-  find: Find<Found>,
-  references: readonly [string, ...string[]],
-): Promise<Result<Found>> {
-  const filtered = await find(references, 'filter');
-  if (filtered.ok || !isRefusedFilter(filtered.error)) return filtered;
-  const listed = await find(references, 'list');
-  // A list that does not show it leaves the reference as unknown as the refusal did.
-  return listed.ok || endsRun(listed.error) ? listed : filtered;
-}
+) => Promise<Result<{ found: ReadonlyMap<string, FoundCheck[]> }>>;
 
 interface Looked {
   found: Map<string, FoundCheck[]>;
@@ -165,18 +170,18 @@ interface Looked {
 export async function findInHalves(
   find: Find,
   references: readonly string[],
-  findGroup: typeof findAnyway = findAnyway,
+  search: Search = 'filter-or-list',
 ): Promise<Looked> {
   const [first, ...rest] = references;
   if (first === undefined) return { found: new Map(), covered: new Set(), error: null };
-  const looked = await findGroup(find, [first, ...rest]);
+  const looked = await find([first, ...rest], search);
   if (looked.ok) return { found: new Map(looked.value.found), covered: new Set(references), error: null };
   if (!isRefusedFilter(looked.error) || rest.length === 0)
     return { found: new Map(), covered: new Set(), error: looked.error };
   const middle = Math.ceil(references.length / 2);
-  const before = await findInHalves(find, references.slice(0, middle), byFilter);
+  const before = await findInHalves(find, references.slice(0, middle), 'filter');
   if (before.error !== null && !isRefusedFilter(before.error)) return before;
-  const after = await findInHalves(find, references.slice(middle), byFilter);
+  const after = await findInHalves(find, references.slice(middle), 'filter');
   return {
     found: new Map([...before.found, ...after.found]),
     covered: new Set([...before.covered, ...after.covered]),
@@ -185,8 +190,6 @@ export async function findInHalves(
       after.error !== null && !isRefusedFilter(after.error) ? after.error : (before.error ?? after.error),
   };
 }
-
-const byFilter: typeof findAnyway = (find, references) => find(references, 'filter');
 
 /** The service did not take the filter; other filters may pass. */
 export function isRefusedFilter(error: AppError): boolean {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#electron/service/api/client';
 import {
-  findAnyway,
   findByReference,
   findInHalves,
   isRefusedFilter,
@@ -27,7 +26,7 @@ const refused: AppError = { kind: 'validation', faults: [], ...about };
 
 interface RecordedCall {
   operation: string;
-  request: { variables: object; query: { pageToken?: string } };
+  request: { variables: object; query: { filter?: string; pageToken?: string } };
   options: object;
 }
 
@@ -36,11 +35,14 @@ async function look(
   pages: readonly object[],
   references: readonly [string, ...string[]] = ['REF-1'],
   end: AppError | null = null,
-  search?: Search,
+  { search, refusesFilter = false }: { search?: Search; refusesFilter?: boolean } = {},
 ) {
   const calls: RecordedCall[] = [];
+  let place = 0;
   const call = (operation: string, request: RecordedCall['request'], options: object) => {
-    const place = calls.push({ operation, request, options });
+    calls.push({ operation, request, options });
+    if (refusesFilter && request.query.filter !== undefined) return Promise.resolve(err(refused));
+    place += 1;
     const page = pages[place - 1];
     if (page === undefined) return Promise.resolve(err(end ?? unreachable));
     const isLast = place === pages.length && end === null;
@@ -76,46 +78,39 @@ describe('looking up a client reference', () => {
   });
 
   it('reads all checks of the organization where the service refuses the filter, up to a number of pages', async () => {
+    const list = (pages: readonly object[], end?: AppError) =>
+      look(pages, undefined, end, { refusesFilter: true });
     const other = { name: `${check.name}2`, clientReference: 'REF-9' };
-    const { calls, found } = await look([{ checks: [other] }, { checks: [check] }], undefined, null, 'list');
+    const { calls, found } = await list([{ checks: [other] }, { checks: [check] }]);
     expect([...valueOf(found).found.keys()]).toEqual(['REF-1']);
     expect(calls.map(({ request }) => request.query)).toEqual([
+      expect.objectContaining({ filter: 'client_reference = "REF-1"' }),
       { pageSize: maximumPageSize, showDeleted: true },
       { pageSize: maximumPageSize, showDeleted: true, pageToken: 'page-1' },
     ]);
     const pages = (count: number) => Array.from({ length: count }, () => ({ checks: [other] }));
-    expect((await look(pages(20), undefined, null, 'list')).found.ok).toBe(true);
-    const long = await look(pages(21), undefined, null, 'list');
-    expect(long.found).toMatchObject({ ok: false, error: { reason: 'not-understood' } });
-    expect(long.calls).toHaveLength(20);
+    expect((await list(pages(20))).found.ok).toBe(true);
+    const long = await list(pages(21));
+    expect(long.found).toEqual(err(refused));
+    expect(long.calls).toHaveLength(1 + 20);
+    expect((await list([], unreachable)).found).toEqual(err(unreachable));
   });
 
-  it('is not in an unfiltered list that may lack its check', async () => {
+  it('is not absent from a whole list that may lack its check: the refusal of the filter stays', async () => {
     const nameless = { name: `${check.name}2` };
     for (const page of [{ checks: [null] }, { checks: [nameless] }, { checks: [], totalSize: 1 }])
-      expect((await look([page], undefined, null, 'list')).found.ok).toBe(false);
+      expect((await look([page], undefined, null, { refusesFilter: true })).found).toEqual(err(refused));
   });
 
-  it('goes on in the list after a refusal of the filter only, and reports the refusal if the list does not help', async () => {
-    const outcome = async (filtered: AppError | null, listed: AppError | null) => {
-      const searches: Search[] = [];
-      const result = await findAnyway(
-        (_references, search) => {
-          searches.push(search);
-          const error = search === 'filter' ? filtered : listed;
-          return Promise.resolve(error === null ? ok(search) : err(error));
-        },
-        ['REF-1'],
-      );
-      return { searches, result };
-    };
-    const unread: AppError = { kind: 'protocol', reason: 'not-understood', ...about };
-    expect(await outcome(null, null)).toEqual({ searches: ['filter'], result: ok('filter') });
-    expect(await outcome(unreachable, null)).toEqual({ searches: ['filter'], result: err(unreachable) });
-    const both = ['filter', 'list'];
-    expect(await outcome(refused, null)).toEqual({ searches: both, result: ok('list') });
-    expect(await outcome(refused, unread)).toEqual({ searches: both, result: err(refused) });
-    expect(await outcome(refused, unreachable)).toEqual({ searches: both, result: err(unreachable) });
+  it('reads no list where only the filter was asked for, or something else failed', async () => {
+    const byFilter = await look([{ checks: [check] }], undefined, null, {
+      refusesFilter: true,
+      search: 'filter',
+    });
+    expect(byFilter.found).toEqual(err(refused));
+    const failed = await look([], undefined, unreachable);
+    expect(failed.found).toEqual(err(unreachable));
+    for (const { calls } of [byFilter, failed, await look([{ checks: [] }])]) expect(calls).toHaveLength(1);
   });
 
   it('finds the check that has it, whatever else is returned', async () => {
@@ -273,10 +268,13 @@ describe('a group that the service refuses', () => {
   /** A service that refuses each group with an odd reference, and fails at those of a bad one. */
   const service = (odd: readonly string[], bad: readonly string[] = []) => {
     const batches: string[][] = [];
+    const searches: Search[] = [];
     return {
       batches,
-      find: (references: readonly string[]) => {
+      searches,
+      find: (references: readonly string[], search: Search) => {
         batches.push([...references]);
+        searches.push(search);
         if (references.some((reference) => bad.includes(reference))) return Promise.resolve(err(unreachable));
         if (references.some((reference) => odd.includes(reference))) return Promise.resolve(err(refused));
         return Promise.resolve(ok({ found: new Map(references.map((reference) => [reference, [found]])) }));
@@ -285,10 +283,10 @@ describe('a group that the service refuses', () => {
   };
 
   it('is halved until only the refused references are left', async () => {
-    const { batches, find: halved } = service(['b']);
+    const { batches, searches, find: halved } = service(['b']);
     const looked = await findInHalves(halved, ['a', 'b', 'c']);
-    const all = ['a', 'b', 'c'];
-    expect(batches).toEqual([all, all, ['a', 'b'], ['a'], ['b'], ['c']]);
+    expect(batches).toEqual([['a', 'b', 'c'], ['a', 'b'], ['a'], ['b'], ['c']]);
+    expect(searches).toEqual(['filter-or-list', 'filter', 'filter', 'filter', 'filter']);
     expect(looked).toEqual({
       found: new Map(['a', 'c'].map((reference) => [reference, [found]])),
       covered: new Set(['a', 'c']),
@@ -321,7 +319,7 @@ describe('a group that the service refuses', () => {
     };
     const first = failsAt('a', 'b');
     expect((await findInHalves(first.one, ['a', 'b'])).error).toEqual(unreachable);
-    expect(first.batches).toEqual([['a', 'b'], ['a', 'b'], ['a']]);
+    expect(first.batches).toEqual([['a', 'b'], ['a']]);
     const second = failsAt('b', 'a');
     expect((await findInHalves(second.one, ['a', 'b'])).error).toEqual(unreachable);
     const other = failsAt('none', 'a');

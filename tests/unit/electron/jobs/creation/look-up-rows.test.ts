@@ -89,10 +89,8 @@ describe('looking up the rows of a run with unknown outcomes', () => {
     expect(result).toEqual(err(refused));
     expect(lookups.map(([, , references]) => references)).toEqual([
       ['odd', 'HL-1'],
-      ['odd', 'HL-1'],
       ['odd'],
       ['HL-1'],
-      ['odder'],
       ['odder'],
       ['HL-2'],
     ]);

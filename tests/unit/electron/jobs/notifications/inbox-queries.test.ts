@@ -171,7 +171,7 @@ describe('acting on entries', () => {
       {
         types: fc.subarray([hit, checkComplete], { minLength: 1 }),
         organizations: fc.subarray(['o1', 'o2'].map(organizationName), { minLength: 1 }),
-        recommendations: fc.constant(['FAIL']),
+        recommendations: fc.subarray(['FAIL', 'CLEAR'], { minLength: 1 }),
         text: fc.constantFrom('check n1', 'clear'),
       },
       { requiredKeys: [] },
