@@ -42,6 +42,14 @@ const textOutsideCatalogue = [
     message: "Text on show is a message of the catalogue: t('…').",
   },
 ];
+const personalText = [
+  {
+    selector:
+      "JSXOpeningElement[name.name=/^(b|div|li|p|small|span)$/]:not(:has(> JSXAttribute[name.name='dir'])) > JSXAttribute[name.name='className'] > Literal[value=/\\bpersonal\\b/]",
+    message:
+      'A name may be written in any script: it takes its direction from itself, in <bdi> or with dir="auto".',
+  },
+];
 /** Where JSON from outside is parsed. */
 const readers = [
   'electron/service/api/**',
@@ -96,7 +104,13 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
-      'no-restricted-syntax': ['error', ...rawIpc, ...spreadLiterals, ...textOutsideCatalogue],
+      'no-restricted-syntax': [
+        'error',
+        ...rawIpc,
+        ...spreadLiterals,
+        ...textOutsideCatalogue,
+        ...personalText,
+      ],
     },
   },
   {

@@ -18,7 +18,7 @@ export function Chip({ name, children, removeLabel, onRemove }: ChipProps) {
     <span className={styles.chip}>
       <span className="truncate">
         {name !== undefined && <span className={styles.name}>{name} </span>}
-        <span className="personal">{children}</span>
+        <bdi className="personal">{children}</bdi>
       </span>
       <Button className={cx(styles.remove)} aria-label={removeLabel} onPress={onRemove}>
         <X aria-hidden="true" />

@@ -64,7 +64,9 @@ export function SavedViews<View extends Listed>({
           onPress={() => onShow(view)}
         >
           {isShown(view) && <Bookmark aria-hidden="true" />}
-          <span className="truncate personal">{view.name}</span>
+          <span dir="auto" className="truncate personal">
+            {view.name}
+          </span>
           {view.isForSession && <SessionOnly />}
         </Button>
       ))}

@@ -9,7 +9,7 @@ const ofNoLanguage =
 
 /** Text shown that no message of the catalogue gave; what the service gave is marked as not to be translated. */
 function untranslated(names: RegExp): string[] {
-  const data = '[translate="no"], [dir], code, kbd, pre, time, [role="gridcell"], [role="rowheader"]';
+  const data = '[translate="no"], [dir], bdi, code, kbd, pre, time, [role="gridcell"], [role="rowheader"]';
   const found = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

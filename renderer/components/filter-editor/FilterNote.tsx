@@ -32,7 +32,7 @@ export function FilterMeaning({ what, text, fields, isChanged }: FilterMeaningPr
         values={{
           isChanged: String(isChanged),
           what,
-          condition: <span className="personal">{condition}</span>,
+          condition: <bdi className="personal">{condition}</bdi>,
         }}
       />
     </span>
@@ -57,7 +57,7 @@ export function FaultNote({ fault, isUnfinished, onRepair, onSendAnyway }: Fault
       <span>
         <Phrase
           text="Character {at}: {message}"
-          values={{ at: fault.column, message: <span className="personal">{fault.message}</span> }}
+          values={{ at: fault.column, message: <bdi className="personal">{fault.message}</bdi> }}
         />
         {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
       </span>

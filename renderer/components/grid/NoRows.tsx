@@ -52,7 +52,7 @@ export function NoRows({ why, total, needle, isComplete, onClearSearch }: NoRows
         title={
           <Phrase
             text="No loaded row matches {needle}"
-            values={{ needle: <span className="personal">{needle}</span> }}
+            values={{ needle: <bdi className="personal">{needle}</bdi> }}
           />
         }
         actions={

@@ -104,7 +104,11 @@ function Message({ message, headers }: { message: DryMessage; headers: readonly 
           <code className="truncate">{columns.map((column) => headers[column] ?? '').join(', ')}</code>
         </div>
         <p>{text}</p>
-        {sentAs !== null && <p className="personal">{t('Will be sent as {number}', { number: sentAs })}</p>}
+        {sentAs !== null && (
+          <p dir="auto" className="personal">
+            {t('Will be sent as {number}', { number: sentAs })}
+          </p>
+        )}
         {check !== null && <LinkButton onPress={() => openCheck(check)}>{t('Open check')}</LinkButton>}
       </div>
     </li>

@@ -95,9 +95,7 @@ export function FindingDetail({
             </Fact>
             <Fact name={t('Check')}>
               <LinkButton className={styles.link} onPress={() => openCheck(row.check)}>
-                <bdi dir="auto" className="personal">
-                  {checkText(row)}
-                </bdi>
+                <bdi className="personal">{checkText(row)}</bdi>
               </LinkButton>
             </Fact>
             <Fact name={t('Organization')}>
@@ -155,7 +153,7 @@ function EarlierDecisions({ read }: { read: OutputOf<'findings.read'> }) {
           {prior.map((each) => (
             <li key={each.finding.name}>
               <LinkButton className={styles.link} onPress={() => openCheck(each.check)}>
-                <span className="personal">{nameOf({ ...each, revisions: 0, readAt: '' })}</span>
+                <bdi className="personal">{nameOf({ ...each, revisions: 0, readAt: '' })}</bdi>
               </LinkButton>
               <div className="muted small">
                 {t('{state}, {reason}, {organization}', {

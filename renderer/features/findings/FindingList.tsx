@@ -211,7 +211,7 @@ function Finding(props: FindingProps) {
               <span>
                 <Phrase
                   text="Reviewed by {reviewedBy}"
-                  values={{ reviewedBy: <span className="personal">{shortName(finding.reviewedBy)}</span> }}
+                  values={{ reviewedBy: <bdi className="personal">{shortName(finding.reviewedBy)}</bdi> }}
                 />
               </span>
             )}

@@ -31,7 +31,7 @@ export function Revisions({ revisions }: { revisions: FindingRow['revisions'] })
           {reviewedBy !== null && reviewedBy !== '' && (
             <>
               {', '}
-              <span className="personal">{shortName(reviewedBy)}</span>
+              <bdi className="personal">{shortName(reviewedBy)}</bdi>
             </>
           )}
           {reason !== null && (

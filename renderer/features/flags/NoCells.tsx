@@ -17,7 +17,7 @@ export function NoCells({ isReading, isListRead, hasOrganizations }: NoCellsProp
   const { report, needle } = useFlagsView();
   if (isReading) return null;
   const isNarrowed = report !== 'all' || needle !== '';
-  const sought = <span className="personal">{needle}</span>;
+  const sought = <bdi className="personal">{needle}</bdi>;
   return (
     <Blank
       icon={Grid2x2X}

@@ -46,7 +46,9 @@ export function SelectByView({ name, all }: { name: string; all: readonly FlagOr
       }
     >
       <div className={styles.list}>
-        <p className="personal">{name}</p>
+        <p dir="auto" className="personal">
+          {name}
+        </p>
         {fault !== null && <p className={styles.fault}>{fault}</p>}
         {view !== null && <ViewReading view={view} />}
         <NamesLeftOut missing={missing} ambiguous={ambiguous} />

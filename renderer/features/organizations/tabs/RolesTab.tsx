@@ -62,7 +62,7 @@ function Field({ name, values, prefix }: { name: string; values: readonly string
       </dt>
       <dd>
         {values.slice(0, shownValues).map((value, place) => (
-          <div key={place} className="personal" title={tooltip(value)}>
+          <div key={place} dir="auto" className="personal" title={tooltip(value)}>
             {value.startsWith(prefix) ? value.slice(prefix.length) : value}
           </div>
         ))}

@@ -160,6 +160,8 @@ describe('the queue', () => {
     expect(earlier.getByText('Matched by name only. Others may have the same name.')).toBeTruthy();
     expect(earlier.getByText('Dismissed, Name not exact, Northgate')).toBeTruthy();
     expect(earlier.getByRole('button', { name: 'Match old' })).toBeTruthy();
+    // A name may be written in any script.
+    expect(earlier.getByText('Match old').tagName).toBe('BDI');
   });
 
   it('says how many checks have not been read yet, and never that there are no findings', async () => {
