@@ -18,6 +18,9 @@ export function guardedProfileOf(
 }
 
 /** The service of a built-in profile is the same from start to quit, whatever its port is. */
-function sendsToOf({ builtIn, baseUrl, authUrl, clientId, pathVersion, overrideWrite }: ProfileView): string {
-  return builtIn ? '' : JSON.stringify([baseUrl, authUrl, clientId, pathVersion, overrideWrite]);
+function sendsToOf({ builtIn, baseUrl, authUrl, ...profile }: ProfileView): string {
+  const { clientId, pathVersion, typePackage, createBody, flagBody, onBehalfOfField } = profile;
+  const { overrideWrite, userBody } = profile;
+  const bodies = [typePackage, createBody, flagBody, onBehalfOfField, overrideWrite, userBody];
+  return JSON.stringify([...(builtIn ? [] : [baseUrl, authUrl]), clientId, pathVersion, ...bodies]);
 }

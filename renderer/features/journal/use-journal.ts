@@ -10,14 +10,13 @@ import { useNextPage } from '../../queries/use-next-page.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { periods, type Period } from './view-state.ts';
+import { periodDays, periods, type Period } from './view-state.ts';
 import type { Failed } from '../../state/failed.ts';
 
 const pageSize = 200;
 /** Entries come while the page is shown: runs continue behind it. */
 const refreshMs = 5000;
 
-const days: Record<Period, number | null> = { day: 1, week: 7, month: 30, all: null };
 export const periodWords: Record<Period, string> = {
   day: t('Last 24 hours'),
   week: t('Last {days} days', { days: 7 }),
@@ -28,8 +27,8 @@ export { periods };
 
 /** The filter as it is sent; the period begins at a full minute. */
 export function sentFilter(filter: JournalFilter, period: Period, now: number): JournalFilter {
-  const span = days[period];
-  if (span === null) return filter;
+  const span = periodDays[period];
+  if (span === Infinity) return filter;
   const from = Math.floor(now / 60_000) * 60_000 - span * 86_400_000;
   return { ...filter, from: new Date(from).toISOString() };
 }

@@ -5,6 +5,12 @@ import { forgetsLinks } from '../../state/navigation.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof periods)[number];
+export const periodDays: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, all: Infinity };
+
+/** The shortest period that holds all since a time, in ms. */
+export function periodSince(since: number, now: number): Period {
+  return periods.find((period) => now - since <= periodDays[period] * 86_400_000) ?? 'all';
+}
 
 interface JournalView {
   /** Without times; those follow from the period. */

@@ -62,7 +62,7 @@ export function ChangedSince({ changed }: { changed: Changed }) {
                 <Change
                   label={t('Changes sent from this computer')}
                   count={sent}
-                  onOpen={() => openSent(profile.id)}
+                  onOpen={() => openSent(profile.id, since)}
                 />
               )}
             </Changes>

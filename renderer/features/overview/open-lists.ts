@@ -5,7 +5,7 @@ import { showBulkRun, showFailedRows } from '../bulk-creation/run-list-state.ts'
 import { showFailed, showRun } from '../runs/run-state.ts';
 import { openFindingsQueue } from '../findings/view-state.ts';
 import { changeInboxView, noFilter } from '../inbox/view-state.ts';
-import { openJournal } from '../journal/view-state.ts';
+import { openJournal, periodSince } from '../journal/view-state.ts';
 import { changeMonitoringView, monitoringPath, useMonitoringView } from '../monitoring/view-state.ts';
 
 const inboxPath = '/inbox';
@@ -59,9 +59,10 @@ export function openFinished(): void {
   openNotifications('all', [checkComplete]);
 }
 
-/** Changes that were sent with the profile, as the overview counts them. */
-export function openSent(profileId: string): void {
-  goTo('/journal', () => openJournal({ filter: { profileId, outcome: 'sent' }, period: 'all' }));
+/** Changes that were sent with the profile since a time, which the overview counts, and few before them. */
+export function openSent(profileId: string, since: string): void {
+  const period = periodSince(Date.parse(since), Date.now());
+  goTo('/journal', () => openJournal({ filter: { profileId, outcome: 'sent' }, period }));
 }
 
 export function openPolling(onlyFailing: boolean): void {

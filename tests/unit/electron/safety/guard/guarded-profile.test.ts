@@ -27,7 +27,12 @@ describe('where a profile sends to', () => {
     { clientId: 'other' },
     { pathVersion: 'v1' },
     { overrideWrite: { method: 'PUT', path: '/v1/{name}', body: '{"value": "{value}"}' } },
-  ])('is another place with %j', (to) => {
+    { typePackage: 'checks.type.v1' },
+    { createBody: 'wrapped' },
+    { flagBody: 'wrapped' },
+    { onBehalfOfField: 'actor' },
+    { userBody: '{"email": "{email}"}' },
+  ])('is another one, or is sent other requests, with %j', (to) => {
     expect(sendsTo(to)).not.toBe(sendsTo({}));
   });
 
