@@ -44,7 +44,8 @@ export function npm(args, options = {}) {
   if (existsSync(join(prefix, 'include', 'node', 'node.h'))) environment['npm_config_nodedir'] ??= prefix;
 
   const cli = process.env['npm_execpath'];
-  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
+  // A script that was started with --silent passes that on, and a failure would say nothing.
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   return cli?.endsWith('.js') === true
     ? run(systemNode, [cli, ...args, ...quiet], { env: environment, ...options })
     : run('npm', [...args, ...quiet], { env: environment, shell: process.platform === 'win32', ...options });

@@ -13,8 +13,6 @@ import type { Failed } from '../../state/failed.ts';
 
 /** Notifications that are acted on together, as those of a thread. */
 type Entries = readonly InboxEntry[];
-/** An action names this many at most. */
-const maxKeys = 1000;
 
 /** What the operator does with notifications. Local only: the service knows no inbox (§6). */
 export interface InboxActions {
@@ -84,19 +82,16 @@ export function useActions(): InboxActions {
       return filter === null || filter.check !== undefined || staysIn(filter.view, changed) ? changed : null;
     });
 
-  /** The keys of what an action is for. */
-  const keysOf = (entries: Entries) => entries.slice(0, maxKeys).map(({ key }) => key);
-
   const setStatus = (
     entries: Entries,
     action: 'read' | 'unread' | 'done',
     text: string,
     is: 'announced' | 'silent',
   ) => {
-    const keys = keysOf(entries);
-    if (keys.length === 0) return;
-    show(({ key }) => keys.includes(key), { status: action, snoozedUntil: null });
-    void mark({ profileId: profile.id, action, select: { keys } }, () => text, is);
+    const keys = new Set(entries.map(({ key }) => key));
+    if (keys.size === 0) return;
+    show(({ key }) => keys.has(key), { status: action, snoozedUntil: null });
+    void mark({ profileId: profile.id, action, select: { keys: [...keys] } }, () => text, is);
   };
   /** Actions on everything the filter finds, whether it is loaded or not, but for new arrivals that wait to be shown. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
@@ -139,10 +134,10 @@ export function useActions(): InboxActions {
     },
     snooze(entries, until) {
       const iso = until.toISOString();
-      const keys = keysOf(entries);
-      if (keys.length === 0) return;
-      show(({ key }) => keys.includes(key), { status: 'snoozed', snoozedUntil: iso });
-      void mark({ profileId: profile.id, action: 'snooze', select: { keys }, until: iso }, () =>
+      const keys = new Set(entries.map(({ key }) => key));
+      if (keys.size === 0) return;
+      show(({ key }) => keys.has(key), { status: 'snoozed', snoozedUntil: iso });
+      void mark({ profileId: profile.id, action: 'snooze', select: { keys: [...keys] }, until: iso }, () =>
         t('Snoozed until {when}.', { when: formatMomentInSentence(iso) }),
       );
     },

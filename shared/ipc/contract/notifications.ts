@@ -89,7 +89,8 @@ const callEstimateSchema = z.strictObject({
 });
 
 const select = z.union([
-  z.strictObject({ keys: z.array(z.number().int()).min(1).max(1000) }),
+  /** Of a thread, which has as many as one check or organization was sent. */
+  z.strictObject({ keys: z.array(z.number().int()).min(1).max(100_000) }),
   /** Every entry the filter finds, loaded or not, up to a key: what arrived later was not listed yet. */
   z.strictObject({ filter: inboxFilterSchema, upTo: count }),
 ]);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { InputOf } from '#shared/ipc/contract';
+import { contract, type InputOf } from '#shared/ipc/contract';
 import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
 import { nameSchema } from '#shared/resource-names';
@@ -234,6 +234,17 @@ describe('the inbox', () => {
     await press('d');
     expect(actions(bridge).at(-1)).toMatchObject({ action: 'done', select: { keys: [3, 2, 1] } });
     expect(options()).toHaveLength(1);
+  });
+
+  it('marks all notifications of a thread, however many they are', async () => {
+    const check = 'organizations/o1/teams/t1/checks/c9';
+    const bridge = await openInbox(Array.from({ length: 1200 }, (_, at) => entry(1200 - at, { check })));
+    await press('j');
+    await press('d');
+    const action = actions(bridge).at(-1);
+    expect(action).toMatchObject({ action: 'done' });
+    expect(action).toHaveProperty('select.keys.length', 1200);
+    expect(contract['inbox.mark'].input.safeParse(action).success).toBe(true);
   });
 
   it('says that there are more notifications of a check than it lists', async () => {
