@@ -28,9 +28,15 @@ export function isGuideName(name: string): name is GuideName {
   return guideNames.some((known) => known === name);
 }
 
+export interface OpenHelp {
+  page: GuideName | 'contents';
+  /** The part that is shown first; null: the page is shown from its top. */
+  heading: string | null;
+}
+
 interface Help {
   /** Null: help is closed. */
-  open: { page: GuideName | 'contents' } | null;
+  open: OpenHelp | null;
   /** The step of the tour, from 0; null: it is not on. */
   tourStep: number | null;
 }
@@ -40,9 +46,9 @@ export const useHelp = createDeskStore<Help>(() => ({ open: null, tourStep: null
 /** What had the focus when help or the tour was opened. */
 let opener: Element | null = null;
 
-export function openHelp(page: GuideName | 'contents'): void {
+export function openHelp(page: OpenHelp['page'], heading: string | null = null): void {
   if (useHelp.getState().open === null) opener = document.activeElement;
-  useHelp.setState({ open: { page } });
+  useHelp.setState({ open: { page, heading } });
 }
 
 export const closeHelp = (): void => leave({ open: null });

@@ -11,7 +11,8 @@ export function GuideText({ blocks }: { blocks: readonly Block[] }) {
 function Shown({ block }: { block: Block }) {
   switch (block.is) {
     case 'heading':
-      return <h3>{block.text}</h3>;
+      // A result of the search leads here.
+      return <h3 tabIndex={-1}>{block.text}</h3>;
     case 'paragraph':
       return (
         <p>

@@ -15,7 +15,7 @@ export function Help({ guide }: { guide: GuideName | 'contents' }) {
     <>
       {open !== null && (
         <Suspense fallback={null}>
-          <HelpPane page={open.page} />
+          <HelpPane open={open} />
         </Suspense>
       )}
       <Tour />

@@ -6,7 +6,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useReportProblem } from '../../queries/use-report-problem.ts';
-import { closeHelp, openHelp, startTour, type GuideName } from '../../state/help.ts';
+import { closeHelp, openHelp, startTour, type GuideName, type OpenHelp } from '../../state/help.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openLayer } from '../../state/layer.ts';
@@ -20,22 +20,24 @@ import styles from './Help.module.css';
 const scrolling = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
 
 /** The guide next to the page: it covers a part of it, and the page still works. */
-export function HelpPane({ page }: { page: GuideName | 'contents' }) {
+export function HelpPane({ open }: { open: OpenHelp }) {
   const [needle, setNeedle] = useState('');
   const text = useRef<HTMLElement>(null);
-  const shown = guide.find(({ name }) => name === page);
+  const shown = guide.find(({ name }) => name === open.page);
   const title = shown?.title ?? t('Guide');
   const words = needle.trim();
   const found = words === '' ? null : searchGuide(words);
   useKeys([{ ...keyTable.close, run: closeHelp }]);
   useEffect(() => {
-    text.current?.scrollTo({ top: 0 });
-    text.current?.focus({ preventScroll: true });
-  }, [page]);
-  const read = (name: GuideName | 'contents') => {
+    const headings = [...(text.current?.querySelectorAll('h3') ?? [])];
+    const part = headings.find(({ textContent }) => textContent === open.heading);
+    if (part === undefined) text.current?.scrollTo({ top: 0 });
+    else part.scrollIntoView({ block: 'start' });
+    (part ?? text.current)?.focus({ preventScroll: true });
+  }, [open]);
+  const read = (...to: Parameters<typeof openHelp>) => {
     setNeedle('');
-    text.current?.focus({ preventScroll: true });
-    openHelp(name);
+    openHelp(...to);
   };
   const press = (event: KeyboardEvent) => {
     if (scrolling.has(event.key)) event.stopPropagation();
@@ -68,7 +70,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
             onChange={(event) => setNeedle(event.target.value)}
             onKeyDown={({ key }) => {
               const [first] = found ?? [];
-              if (key === 'Enter' && first !== undefined) read(first.page.name);
+              if (key === 'Enter' && first !== undefined) read(first.page.name, first.heading);
             }}
           />
         </InputBox>
@@ -94,7 +96,7 @@ export function HelpPane({ page }: { page: GuideName | 'contents' }) {
 }
 
 interface Reader {
-  read: (name: GuideName) => void;
+  read: (page: GuideName, heading?: string | null) => void;
 }
 
 function Contents({ read }: Reader) {
@@ -122,7 +124,7 @@ function Found({ words, found, read }: Reader & { words: string; found: ReturnTy
     <ul className={styles.pages} aria-label={t('Help pages found')}>
       {found.map(({ page, heading }) => (
         <li key={`${page.name} ${heading ?? ''}`}>
-          <LinkButton onPress={() => read(page.name)}>{page.title}</LinkButton>
+          <LinkButton onPress={() => read(page.name, heading)}>{page.title}</LinkButton>
           {heading !== null && <span className="muted">{heading}</span>}
         </li>
       ))}

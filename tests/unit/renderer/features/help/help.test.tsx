@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeBridge } from '#tests/support/fake-bridge';
-import { useHelp } from '../../../../../renderer/state/help.ts';
+import { openHelp, useHelp } from '../../../../../renderer/state/help.ts';
 import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { expectFocus } from '../../operator.ts';
 import { announced, isolateApp, openApp, settle } from '../../render-app.tsx';
@@ -93,6 +93,32 @@ describe('help', () => {
     field.focus();
     await press('Enter');
     expect(article().getAttribute('aria-label')).toBe('Inbox and notifications');
+    await waitFor(() => expect(article().contains(document.activeElement)).toBe(true));
+  });
+
+  it('opens a result at the heading that was found, also on the page that is shown', async () => {
+    await openApp(createFakeBridge());
+    act(() => openHelp('feature-flags'));
+    await settle();
+    const open = async (words: string, page: string, heading: string) => {
+      fireEvent.change(screen.getByRole('textbox', { name: 'Search help' }), { target: { value: words } });
+      await settle();
+      const result = within(article())
+        .getAllByRole('listitem')
+        .find(({ textContent }) => textContent === `${page}${heading}`);
+      act(() => result?.querySelector('button')?.click());
+      await settle();
+      expect(article().getAttribute('aria-label')).toBe(page);
+      await expectFocus(() => within(article()).getByRole('heading', { name: heading }));
+    };
+    const [first = '', second = ''] = within(article())
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+    const title = article().getAttribute('aria-label') ?? '';
+    await open(first, title, first);
+    await open(second, title, second);
+    await click('Show all help pages');
+    await click(title);
     await expectFocus(() => article());
   });
 
