@@ -54,7 +54,9 @@ test('help, the tour and a problem report are reached by keyboard from any page'
     await keyboard.type('snooze');
     await expect(article('Results for “snooze”').getByRole('button')).toHaveText(['Inbox and notifications']);
     await keyboard.press('Enter');
-    await expect(article('Inbox and notifications')).toBeFocused();
+    const part = article('Inbox and notifications').getByRole('heading', { name: 'Keyboard shortcuts' });
+    await expect(part).toBeFocused();
+    await expect(part).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('a problem report is saved in one press, and names no secret', async () => {
