@@ -72,9 +72,10 @@ export function columnsOf(names: ReadonlyMap<string, string>, today: Day): reado
 export function basisWord({ basis, since, reminded }: RenewalRow): string {
   if (basis === 'confirmed')
     return t('Reminder {localDay}', { localDay: formatDay(localDay(Date.parse(since))) });
+  // What tells rows apart comes first, where a narrow column cuts nothing.
   return reminded
-    ? t('Estimated, reminder received')
-    : t('Estimated from {starts, select, start {monitoring start} renewal {last renewal} other {creation}}', {
+    ? t('Reminder received, estimated')
+    : t('{starts, select, start {Monitoring start} renewal {Last renewal} other {Creation}}, estimated', {
         starts: basis,
       });
 }

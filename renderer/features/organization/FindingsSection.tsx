@@ -75,7 +75,7 @@ export function FindingsSection({ customer }: { customer: Customer }) {
                   .map(({ check, checkName, loaded, unreviewed, since }, _, { length }) => (
                     <li key={check}>
                       <LinkButton className={styles.link} onPress={() => openCheck(check)}>
-                        <span className="truncate personal">{labelOf(check, loaded, checkName)}</span>
+                        <bdi className="truncate personal">{labelOf(check, loaded, checkName)}</bdi>
                       </LinkButton>
                       {/* Several checks of one customer may have the same name. */}
                       {length > 1 && (

@@ -53,7 +53,7 @@ export function NotificationsSection({ customer }: { customer: Customer }) {
                 .map(({ latest, notifications, isUnread }) => {
                   const { icon: Icon, word } = typeStyle(latest.type);
                   const { check } = latest;
-                  const name = <span className="truncate personal">{titleOf(latest)}</span>;
+                  const name = <bdi className="truncate personal">{titleOf(latest)}</bdi>;
                   return (
                     <li key={latest.key} data-unread={isUnread ? '' : undefined}>
                       <span className={styles.kind} title={word}>

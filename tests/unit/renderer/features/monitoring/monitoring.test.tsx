@@ -160,8 +160,8 @@ describe('the monitoring page', () => {
   it('shows the basis of each date, and what was left out', async () => {
     await openMonitoring({ ...some, undated: 2 });
     expect(screen.getByText('Reminder 2 Dec')).toBeTruthy();
-    expect(screen.getByText('Estimated from monitoring start')).toBeTruthy();
-    expect(screen.getByText('Estimated from creation')).toBeTruthy();
+    expect(screen.getByText('Monitoring start, estimated')).toBeTruthy();
+    expect(screen.getByText('Creation, estimated')).toBeTruthy();
     expect(
       screen.getByText(
         'Estimated dates are whole years after the last start or renewal of monitoring, or after the creation of the check. 2 reminders without a date are not shown.',
@@ -182,14 +182,14 @@ describe('the monitoring page', () => {
     if (organization === undefined) throw new Error('No organization is shown.');
     await click((await menuOf(organization)).getByRole('menuitem', { name: 'Copy cell' }));
     await click((await menuOf(organization)).getByRole('menuitem', { name: 'Copy full value' }));
-    const basis = within(grid).getByText('Estimated from creation');
+    const basis = within(grid).getByText('Creation, estimated');
     expect((await menuOf(basis)).queryByRole('menuitem', { name: 'Copy full value' })).toBeNull();
     await click(within(screen.getByRole('menu')).getByRole('menuitem', { name: 'Copy cell' }));
     const copied = bridge.made.filter(({ name }) => name === 'clipboard.write').map(({ input }) => input);
     expect(copied).toMatchObject([
       { text: 'Larkfield Estates' },
       { text: 'organizations/4c19' },
-      { text: 'Estimated from creation' },
+      { text: 'Creation, estimated' },
     ]);
   });
 
