@@ -1,8 +1,8 @@
 import { Tag, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { maxInFlight, rates } from '#shared/flags/pace';
 import { healthConditions, type HealthCondition } from '#shared/flags/wave-health';
-import { costOf, defaultWaves, maxWaveGroups, type Waves } from '#shared/flags/waves';
+import { costOf, maxWaveGroups, type Waves } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -27,14 +27,24 @@ export interface PaceChange {
 interface WaveDialogProps {
   changeSet: ChangeSet;
   cells: readonly ChangeCell[];
+  /** What comes when waves are switched on. */
+  lastWaves: Waves;
   onChange: (to: PaceChange) => void;
   onClose: () => void;
 }
 
 /** How a change set is spread over time, and what stops it between two waves. */
-export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogProps) {
-  const { waves, perMinute, inFlight } = changeSet;
-  const set = (to: Partial<Waves>) => onChange({ waves: { ...defaultWaves, ...waves, ...to } });
+export function WaveDialog({ changeSet, cells, lastWaves, onChange, onClose }: WaveDialogProps) {
+  const { perMinute, inFlight } = changeSet;
+  /** As edited here: an edit is made to those before it, whether they are saved yet or not. */
+  const [waves, setWaves] = useState(changeSet.waves);
+  const [edited, setEdited] = useState(changeSet.waves ?? lastWaves);
+  const change = (to: Waves | null) => {
+    setWaves(to);
+    if (to !== null) setEdited(to);
+    onChange({ waves: to });
+  };
+  const set = (to: Partial<Waves>) => change({ ...edited, ...to });
   const { calls, restSeconds } = costOf(waves, cells);
   return (
     <Dialog
@@ -86,10 +96,7 @@ export function WaveDialog({ changeSet, cells, onChange, onClose }: WaveDialogPr
           </Setting>
         </Fact>
         <Fact name={t('Waves')}>
-          <Check
-            checked={waves !== null}
-            onChange={(checked) => onChange({ waves: checked ? defaultWaves : null })}
-          >
+          <Check checked={waves !== null} onChange={(checked) => change(checked ? edited : null)}>
             {t('Apply in waves')}
           </Check>
           {waves !== null && <Sizes waves={waves} cells={cells} set={set} />}

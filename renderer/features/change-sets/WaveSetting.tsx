@@ -21,6 +21,10 @@ export function WaveSetting({
   const { waves } = changeSet;
   /** What comes back when waves are switched on again. */
   const [lastWaves, setLastWaves] = useState(defaultWaves);
+  const change = (to: PaceChange) => {
+    if (to.waves === null && waves !== null) setLastWaves(waves);
+    onChange(to);
+  };
   const sizes = waves === null ? [] : wavesOf(waves, cells).map(({ length }) => formatCount(length));
   return (
     <div className={styles.limit}>
@@ -28,10 +32,7 @@ export function WaveSetting({
         <input
           type="checkbox"
           checked={waves !== null}
-          onChange={({ target: { checked } }) => {
-            if (waves !== null) setLastWaves(waves);
-            onChange({ waves: checked ? lastWaves : null });
-          }}
+          onChange={({ target: { checked } }) => change({ waves: checked ? lastWaves : null })}
         />
         {waves === null
           ? t('Apply in waves')
@@ -40,7 +41,13 @@ export function WaveSetting({
       <span className="spacer" />
       <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace')}</LinkButton>
       {isOpen && (
-        <WaveDialog changeSet={changeSet} cells={cells} onChange={onChange} onClose={() => setOpen(false)} />
+        <WaveDialog
+          changeSet={changeSet}
+          cells={cells}
+          lastWaves={lastWaves}
+          onChange={change}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

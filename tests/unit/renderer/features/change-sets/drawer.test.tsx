@@ -347,7 +347,17 @@ describe('the draft next to the matrix', () => {
     await waitFor(() => {
       expect(sent(bridge, 'changeSets.change')).toHaveLength(2);
     });
-    expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: { groups: [['organizations/o1']] } });
+    // The first edit is not saved yet, and is not lost with the second.
+    const both = { groups: [['organizations/o1']], health: { limits: { consider: 5 } } };
+    expect(sent(bridge, 'changeSets.change')[1]).toMatchObject({ waves: both });
+    // Off, and on again.
+    press(dialog.getByRole('checkbox', { name: 'Apply in waves' }));
+    press(dialog.getByRole('checkbox', { name: 'Apply in waves' }));
+    await waitFor(() => {
+      expect(sent(bridge, 'changeSets.change')).toHaveLength(4);
+    });
+    expect(sent(bridge, 'changeSets.change')[2]).toMatchObject({ waves: null });
+    expect(sent(bridge, 'changeSets.change')[3]).toMatchObject({ waves: both });
   });
 
   it.each([
