@@ -17,10 +17,11 @@ export function guardedProfileOf(
   };
 }
 
-/** The service of a built-in profile is the same from start to quit, whatever its port is. */
-function sendsToOf({ builtIn, baseUrl, authUrl, ...profile }: ProfileView): string {
-  const { clientId, pathVersion, typePackage, createBody, flagBody, onBehalfOfField } = profile;
-  const { overrideWrite, userBody } = profile;
+/** A built-in profile stays the same from start to quit, whatever address and client its service gets. */
+function sendsToOf({ builtIn, ...profile }: ProfileView): string {
+  if (builtIn) return '';
+  const { baseUrl, authUrl, clientId, pathVersion } = profile;
+  const { typePackage, createBody, flagBody, onBehalfOfField, overrideWrite, userBody } = profile;
   const bodies = [typePackage, createBody, flagBody, onBehalfOfField, overrideWrite, userBody];
-  return JSON.stringify([...(builtIn ? [] : [baseUrl, authUrl]), clientId, pathVersion, ...bodies]);
+  return JSON.stringify([baseUrl, authUrl, clientId, pathVersion, ...bodies]);
 }

@@ -36,8 +36,9 @@ describe('where a profile sends to', () => {
     expect(sendsTo(to)).not.toBe(sendsTo({}));
   });
 
-  it('stays the same with another name, and while the port of a built-in service becomes known', () => {
+  it('stays the same with another name, and while the service of a built-in profile starts', () => {
     expect(sendsTo({ name: 'Renamed', reportOrigins: ['https://reports.example.com'] })).toBe(sendsTo({}));
-    expect(sendsTo({ builtIn: true, baseUrl: 'http://127.0.0.1:4000' })).toBe(sendsTo({ builtIn: true }));
+    const started = { baseUrl: 'http://127.0.0.1:4000', clientId: 'desk-demo' };
+    expect(sendsTo({ builtIn: true, ...started })).toBe(sendsTo({ builtIn: true }));
   });
 });
