@@ -45,9 +45,9 @@ const textOutsideCatalogue = [
 const personalText = [
   {
     selector:
-      "JSXOpeningElement[name.name=/^(b|div|li|p|small|span)$/]:not(:has(> JSXAttribute[name.name='dir'])) > JSXAttribute[name.name='className'] > Literal[value=/\\bpersonal\\b/]",
+      "JSXOpeningElement[name.name=/^(b|li|p|small|span)$/]:not(:has(> JSXAttribute[name.name=/^(dir|translate)$/])) > JSXAttribute[name.name='className'] Literal[value=/\\bpersonal\\b/]",
     message:
-      'A name may be written in any script: it takes its direction from itself, in <bdi> or with dir="auto".',
+      'A name may be written in any script: it takes its direction from itself, in <bdi> or with dir="auto". A sentence of the page has translate="yes".',
   },
 ];
 /** Where JSON from outside is parsed. */

@@ -19,10 +19,11 @@ export function CopyName({ name, shown = name }: { name: string; shown?: string 
       onPress={() => copy(name, t('Name copied.'))}
     >
       <span
+        dir="ltr"
         title={isPersonal ? tooltip(name) : name}
         className={cx(styles.name, 'truncate', isPersonal && 'personal')}
       >
-        <bdi dir="ltr">{shown}</bdi>
+        {shown}
       </span>
       <Copy aria-hidden="true" />
     </Button>

@@ -71,7 +71,7 @@ function Technical({ error }: { error: AppError }) {
       <Facts labels={104}>
         {errorFacts(error).map(({ name, value }, place) => (
           <Fact key={place} name={name}>
-            <span className={cx(namesUser(value) && 'personal')}>{value}</span>
+            <bdi className={cx(namesUser(value) && 'personal')}>{value}</bdi>
           </Fact>
         ))}
       </Facts>

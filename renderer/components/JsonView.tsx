@@ -39,6 +39,7 @@ export function JsonView({ value, label, isFaulty = () => false }: JsonViewProps
               </>
             )}
             <span
+              dir="ltr"
               className={cx(line.kind !== 'value' && styles[line.kind], namesUser(line.text) && 'personal')}
             >
               {inItsOrder(line.text)}

@@ -114,7 +114,12 @@ function Choices({
           {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
             <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
               {Icon !== undefined && <Icon aria-hidden="true" />}
-              <span className={cx('truncate', isPersonal === true && 'personal')}>{word}</span>
+              <span
+                dir={isPersonal === true ? 'auto' : undefined}
+                className={cx('truncate', isPersonal === true && 'personal')}
+              >
+                {word}
+              </span>
               {note !== undefined && <span className={styles.note}>{note}</span>}
               {id === chosen && <Check className={styles.chosen} aria-hidden="true" />}
             </MenuItem>

@@ -124,7 +124,7 @@ function Values({ field, text, onText, chosen, onChosen, fault, nowMs }: ValuesP
                 else onChosen(event.target.checked ? [...others, value] : others);
               }}
             />
-            <span className={namesUser(value) ? 'personal' : undefined}>{lastSegment(value)}</span>
+            <bdi className={namesUser(value) ? 'personal' : undefined}>{lastSegment(value)}</bdi>
           </label>
         ))}
       </div>

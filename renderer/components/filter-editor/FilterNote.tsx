@@ -32,7 +32,11 @@ export function FilterMeaning({ what, text, fields, isChanged }: FilterMeaningPr
         values={{
           isChanged: String(isChanged),
           what,
-          condition: <bdi className="personal">{condition}</bdi>,
+          condition: (
+            <span translate="yes" className="personal">
+              {condition}
+            </span>
+          ),
         }}
       />
     </span>
@@ -57,7 +61,14 @@ export function FaultNote({ fault, isUnfinished, onRepair, onSendAnyway }: Fault
       <span>
         <Phrase
           text="Character {at}: {message}"
-          values={{ at: fault.column, message: <bdi className="personal">{fault.message}</bdi> }}
+          values={{
+            at: fault.column,
+            message: (
+              <span translate="yes" className="personal">
+                {fault.message}
+              </span>
+            ),
+          }}
         />
         {!isUnfinished && <span> {t('Nothing was sent.')}</span>}
       </span>

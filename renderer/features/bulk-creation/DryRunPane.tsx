@@ -105,7 +105,7 @@ function Message({ message, headers }: { message: DryMessage; headers: readonly 
         </div>
         <p>{text}</p>
         {sentAs !== null && (
-          <p dir="auto" className="personal">
+          <p translate="yes" className="personal">
             {t('Will be sent as {number}', { number: sentAs })}
           </p>
         )}

@@ -76,7 +76,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
 /** The first values of a column. */
 function Samples({ values }: { values: readonly string[] }) {
   return (
-    <span className={cx(styles.samples, 'personal', 'truncate')}>
+    <span dir="auto" className={cx(styles.samples, 'personal', 'truncate')}>
       {values.length === 0 ? t('No values') : values.map((value) => inItsOrder(value)).join(' · ')}
     </span>
   );

@@ -37,14 +37,14 @@ interface WaveDialogProps {
 export function WaveDialog({ changeSet, cells, lastWaves, onChange, onClose }: WaveDialogProps) {
   const { perMinute, inFlight } = changeSet;
   /** As edited here: an edit is made to those before it, whether they are saved yet or not. */
-  const [waves, setWaves] = useState(changeSet.waves);
   const [edited, setEdited] = useState(changeSet.waves ?? lastWaves);
-  const change = (to: Waves | null) => {
-    setWaves(to);
-    if (to !== null) setEdited(to);
-    onChange({ waves: to });
+  const [isOn, setOn] = useState(changeSet.waves !== null);
+  const waves = isOn ? edited : null;
+  const set = (to: Partial<Waves>) => {
+    const next = { ...edited, ...to };
+    setEdited(next);
+    onChange({ waves: next });
   };
-  const set = (to: Partial<Waves>) => change({ ...edited, ...to });
   const { calls, restSeconds } = costOf(waves, cells);
   return (
     <Dialog
@@ -96,7 +96,13 @@ export function WaveDialog({ changeSet, cells, lastWaves, onChange, onClose }: W
           </Setting>
         </Fact>
         <Fact name={t('Waves')}>
-          <Check checked={waves !== null} onChange={(checked) => change(checked ? edited : null)}>
+          <Check
+            checked={isOn}
+            onChange={(checked) => {
+              setOn(checked);
+              onChange({ waves: checked ? edited : null });
+            }}
+          >
             {t('Apply in waves')}
           </Check>
           {waves !== null && <Sizes waves={waves} cells={cells} set={set} />}

@@ -320,7 +320,14 @@ export function TimelineSection({
               <Icon aria-hidden="true" />
               <div>
                 {title}
-                {detail !== null && <small className={isPersonal ? 'personal' : undefined}>{detail}</small>}
+                {detail !== null && (
+                  <small
+                    dir={isPersonal ? 'auto' : undefined}
+                    className={isPersonal ? 'personal' : undefined}
+                  >
+                    {detail}
+                  </small>
+                )}
               </div>
               <Time iso={at} style="when" />
             </li>

@@ -42,9 +42,9 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
             {isRevealed ? (
               <bdi>{shown}</bdi>
             ) : (
-              <span className={cx(styles.mask, 'personal')} aria-label={t('Masked')}>
+              <bdi className={cx(styles.mask, 'personal')} aria-label={t('Masked')}>
                 {shown}
-              </span>
+              </bdi>
             )}
             {plain !== undefined && <span className="muted"> {plain}</span>}
           </dd>

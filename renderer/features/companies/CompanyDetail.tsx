@@ -123,7 +123,7 @@ export function CompanyDetail({ row, onClose }: { row: CompanyRow; onClose: () =
                     <RevealButton reveal={reveal} />
                   </p>
                 )}
-                <div dir="ltr" className="personal">
+                <div className="personal">
                   <JsonView value={fields} label={t('Raw result')} />
                 </div>
               </>

@@ -6,7 +6,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
 import { InputBox } from '../../components/Field.tsx';
 import { SidePane, SidePaneHead } from '../../components/SidePane.tsx';
 import { useReportProblem } from '../../queries/use-report-problem.ts';
-import { closeHelp, openHelp, startTour, type GuideName, type OpenHelp } from '../../state/help.ts';
+import { closeHelp, openHelp, startTour, type OpenHelp } from '../../state/help.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
 import { openLayer } from '../../state/layer.ts';
@@ -35,9 +35,9 @@ export function HelpPane({ open }: { open: OpenHelp }) {
     else part.scrollIntoView({ block: 'start' });
     (part ?? text.current)?.focus({ preventScroll: true });
   }, [open]);
-  const read = (...to: Parameters<typeof openHelp>) => {
+  const read: typeof openHelp = (page, heading) => {
     setNeedle('');
-    openHelp(...to);
+    openHelp(page, heading);
   };
   const press = (event: KeyboardEvent) => {
     if (scrolling.has(event.key)) event.stopPropagation();
@@ -96,7 +96,7 @@ export function HelpPane({ open }: { open: OpenHelp }) {
 }
 
 interface Reader {
-  read: (page: GuideName, heading?: string | null) => void;
+  read: typeof openHelp;
 }
 
 function Contents({ read }: Reader) {

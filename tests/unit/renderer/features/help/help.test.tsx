@@ -93,7 +93,7 @@ describe('help', () => {
     field.focus();
     await press('Enter');
     expect(article().getAttribute('aria-label')).toBe('Inbox and notifications');
-    await waitFor(() => expect(article().contains(document.activeElement)).toBe(true));
+    await expectFocus(() => within(article()).getByRole('heading', { name: 'Keyboard shortcuts' }));
   });
 
   it('opens a result at the heading that was found, also on the page that is shown', async () => {
