@@ -92,6 +92,8 @@ function Choices({
   beginsAtFirst,
   onClose,
 }: Pick<MenuProps, 'label' | 'sections'> & { beginsAtFirst: boolean; onClose?: () => void }) {
+  // Words stand below each other, also where only some choices have an icon.
+  const hasIcons = sections.some(({ choices }) => choices.some(({ icon }) => icon !== undefined));
   return (
     <AriaMenu
       aria-label={label}
@@ -113,7 +115,9 @@ function Choices({
           {title !== undefined && <Header className={cx(styles.title)}>{title}</Header>}
           {choices.map(({ id, label: word, note, isPersonal, icon: Icon, run }) => (
             <MenuItem key={id} id={id} textValue={word} className={cx(styles.choice)} onAction={run}>
-              {Icon !== undefined && <Icon aria-hidden="true" />}
+              {hasIcons && (
+                <span className={styles.icon}>{Icon !== undefined && <Icon aria-hidden="true" />}</span>
+              )}
               <span
                 dir={isPersonal === true ? 'auto' : undefined}
                 className={cx('truncate', isPersonal === true && 'personal')}

@@ -168,6 +168,15 @@ test('notifications are handled by keyboard, and each action can be undone', asy
   await expect(notifications(window)).toHaveCount(3);
   await expect(notifications(window).filter({ hasText: second.slice(6, 20) })).not.toHaveCount(0);
 
+  await window.keyboard.press('Shift+F10');
+  await expect(window.getByRole('menuitem', { name: 'Open check' })).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(notifications(window)).toHaveCount(2);
+  await window.keyboard.press('Control+z');
+  await expect(notifications(window)).toHaveCount(3);
+
   await window.keyboard.press('s');
   await window.getByRole('menuitem', { name: /Tomorrow/ }).click();
   await expect(notifications(window)).toHaveCount(2);

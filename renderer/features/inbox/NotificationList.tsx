@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
 } from 'react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
@@ -41,6 +42,8 @@ interface NotificationListProps {
   onOpen: (thread: Thread) => void;
   /** Enter, or a double click. */
   onEnter: (thread: Thread) => void;
+  /** Asked for the menu of a thread, at a point of the window. */
+  onMenu: (thread: Thread, at: { x: number; y: number }) => void;
   onMore: () => void;
   /** The latest notifications of the threads in view, when they change. */
   onView: (entries: readonly InboxEntry[]) => void;
@@ -53,7 +56,7 @@ interface NotificationListProps {
  * no column to order by or to go through, and a listbox states its place among all.
  */
 export function NotificationList(props: NotificationListProps) {
-  const { items, place, isPaneOpen, isComplete, onOpen, onEnter, onMore, onView, ref } = props;
+  const { items, place, isPaneOpen, isComplete, onOpen, onEnter, onMenu, onMore, onView, ref } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [{ density }] = usePreferences();
@@ -134,6 +137,16 @@ export function NotificationList(props: NotificationListProps) {
     if (target !== undefined) onOpen(target);
   };
 
+  const askForMenu = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
+    const pressed = threads.find((_, at) => row?.id === `${id}-${at}`);
+    // A key of the keyboard asks at the list, for the active thread.
+    const thread = pressed ?? threads[place];
+    if (thread === undefined) return;
+    event.preventDefault();
+    onMenu(thread, pressed === undefined ? showActive() : { x: event.clientX, y: event.clientY });
+  };
+
   return (
     <div
       ref={box}
@@ -143,6 +156,7 @@ export function NotificationList(props: NotificationListProps) {
       aria-label={t('Notifications')}
       aria-activedescendant={place === -1 ? undefined : `${id}-${place}`}
       onKeyDown={press}
+      onContextMenu={askForMenu}
     >
       <div className={styles.rows} style={{ height: length }}>
         {visible.map((item, at) => {

@@ -84,14 +84,17 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
     if (target !== undefined) changeInboxView({ openKey: target.latest.key });
     list.current?.focus();
   };
+  /** Makes a thread the active one, in the pane too if that is open. */
+  const activate = (key: number | null) => {
+    setActiveKey(key);
+    if (openKey !== null) changeInboxView({ openKey: key });
+  };
   /** Goes on to the next thread when this one leaves the list. */
   const andOn = (acted: readonly InboxEntry[], action: () => void) => {
     const next = threads[place + 1] ?? threads[place - 1];
     action();
     if (!acted.some(({ key }) => key === activeKey) || filter.view === 'done') return;
-    const key = next?.latest.key ?? null;
-    setActiveKey(key);
-    if (openKey !== null) changeInboxView({ openKey: key });
+    activate(next?.latest.key ?? null);
   };
   const moving: InboxActions = {
     ...actions,
@@ -159,6 +162,10 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
               isComplete={notifications.isComplete}
               onOpen={({ latest }) => changeInboxView({ openKey: latest.key })}
               onEnter={enter}
+              onMenu={(of, at) => {
+                activate(of.latest.key);
+                setMenu({ kind: 'all', at, thread: of });
+              }}
               onMore={notifications.more}
               onView={setOnScreen}
             />
@@ -210,7 +217,9 @@ export function Notifications({ actions, notice }: { actions: InboxActions; noti
           />
         )}
       </Split>
-      {menu !== null && <ThreadMenu {...menu} actions={moving} onClose={() => setMenu(null)} />}
+      {menu !== null && (
+        <ThreadMenu {...menu} actions={moving} onOpenCheck={enter} onClose={() => setMenu(null)} />
+      )}
     </>
   );
 }

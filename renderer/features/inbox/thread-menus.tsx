@@ -1,12 +1,15 @@
-import { Bell, BellOff } from 'lucide-react';
+import { Bell, BellOff, Check, Clock, FolderOpen, Link, Mail, MailOpen } from 'lucide-react';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { organizationTitle } from '#shared/titles';
 import { ContextMenu, type MenuSection } from '../../components/Menu.tsx';
 import { formatMoment } from '../../format/time.ts';
 import { useInboxSettings } from '../../queries/inbox.ts';
+import { useCopyLink } from '../../queries/use-copy-link.ts';
+import { titleOf } from './notification-list.ts';
 import { typeStyle } from './notification-type.ts';
 import { snoozeChoices } from './snooze.ts';
+import type { Thread } from './threads.ts';
 import type { InboxActions } from './use-actions.ts';
 
 export type ThreadMenuKind = 'snooze' | 'mute';
@@ -19,6 +22,7 @@ export function snoozeSections(entries: readonly InboxEntry[], actions: InboxAct
       choices: snoozeChoices(new Date()).map(({ id, label, until }) => ({
         id,
         label,
+        icon: Clock,
         note: formatMoment(until.toISOString()),
         run: () => actions.snooze(entries, until),
       })),
@@ -76,23 +80,42 @@ export function useMuteSections(entry: InboxEntry, actions: InboxActions): MenuS
 }
 
 interface ThreadMenuProps {
-  kind: ThreadMenuKind;
+  /** Everything that can be done with the thread, or one of the two that have a key of their own. */
+  kind: 'all' | ThreadMenuKind;
   /** Point of the window. */
   at: { x: number; y: number };
-  thread: { latest: InboxEntry; entries: readonly InboxEntry[] };
+  thread: Thread;
   actions: InboxActions;
+  onOpenCheck: (thread: Thread) => void;
   onClose: () => void;
 }
 
-/** The menu of a thread whose pane is closed, at its row. */
-export function ThreadMenu({ kind, at, thread, actions, onClose }: ThreadMenuProps) {
-  const mute = useMuteSections(thread.latest, actions);
+/** A menu of a thread, at its row or where it was pressed. */
+export function ThreadMenu({ kind, at, thread, actions, onOpenCheck, onClose }: ThreadMenuProps) {
+  const { latest, entries, isUnread } = thread;
+  const copyLink = useCopyLink();
+  const snooze = snoozeSections(entries, actions);
+  const mute = useMuteSections(latest, actions);
+  const all: MenuSection[] = [
+    {
+      choices: [
+        ...(latest.check === null
+          ? []
+          : [{ id: 'open', label: t('Open check'), icon: FolderOpen, run: () => onOpenCheck(thread) }]),
+        isUnread
+          ? { id: 'read', label: t('Mark read'), icon: MailOpen, run: () => actions.read(entries) }
+          : { id: 'unread', label: t('Mark unread'), icon: Mail, run: () => actions.unread(entries) },
+        ...(latest.status === 'done'
+          ? []
+          : [{ id: 'done', label: t('Done'), icon: Check, run: () => actions.done(entries) }]),
+        { id: 'link', label: t('Copy link'), icon: Link, run: () => copyLink([latest.name]) },
+      ],
+    },
+    ...snooze,
+    ...mute,
+  ];
+  const titles = { all: titleOf(latest), snooze: t('Snooze'), mute: t('Mute') };
   return (
-    <ContextMenu
-      label={kind === 'snooze' ? t('Snooze') : t('Mute')}
-      at={at}
-      onClose={onClose}
-      sections={kind === 'snooze' ? snoozeSections(thread.entries, actions) : mute}
-    />
+    <ContextMenu label={titles[kind]} at={at} onClose={onClose} sections={{ all, snooze, mute }[kind]} />
   );
 }

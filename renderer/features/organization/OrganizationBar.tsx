@@ -1,4 +1,4 @@
-import { ChevronRight, Columns2, Link, Pin, PinOff, Plus } from 'lucide-react';
+import { ChevronRight, Columns2, Pin, PinOff, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
@@ -82,12 +82,7 @@ export function OrganizationBar({
         sections={[
           {
             choices: [
-              {
-                id: 'link',
-                label: t('Copy link'),
-                icon: Link,
-                run: () => copyLink([customer.name]),
-              },
+              { id: 'link', label: t('Copy link'), run: () => copyLink([customer.name]) },
               { id: 'checks', label: t('Show checks'), run: () => showChecksOf(customer) },
               { id: 'flags', label: t('Show feature flags'), run: () => showFlagsOf(customer) },
             ],
