@@ -37,6 +37,8 @@ export function nodeBundle({ outDir, entries, format, plugins = [] }: NodeBundle
       rolldownOptions: {
         input: entries,
         external,
+        // A busy computer is no news to whoever starts the app.
+        checks: { bundlerTimings: false },
         output: {
           format,
           entryFileNames: `[name].${extension}`,
