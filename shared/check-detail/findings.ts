@@ -47,7 +47,7 @@ export function groupFindings<T>(rows: readonly T[], findingOf: (row: T) => Find
 }
 
 function compareSeverity(a: string | null, b: string | null): number {
-  return severityRank(a) - severityRank(b) || (a ?? '').localeCompare(b ?? '');
+  return severityRank(a) - severityRank(b) || (a ?? '').localeCompare(b ?? '', 'en');
 }
 
 /** The rank of a severity, most severe first; unknown ones follow, and none is last. */
@@ -59,7 +59,9 @@ export function severityRank(severity: string | null): number {
 
 function compareFindings(a: Finding, b: Finding): number {
   const open = (finding: Finding) => (isUnreviewed(finding) ? 0 : 1);
-  return open(a) - open(b) || compareNewestFirst(a.createTime, b.createTime) || a.name.localeCompare(b.name);
+  return (
+    open(a) - open(b) || compareNewestFirst(a.createTime, b.createTime) || a.name.localeCompare(b.name, 'en')
+  );
 }
 
 /** A finding without a state, or in one that is not known, counts as unreviewed. */

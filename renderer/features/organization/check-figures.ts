@@ -45,7 +45,7 @@ export function figuresOf(
     facts,
     states: [...states]
       .map(([state, group]) => ({ state, checks: group.length }))
-      .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '')),
+      .sort((a, b) => b.checks - a.checks || (a.state ?? '').localeCompare(b.state ?? '', 'en')),
     weeks,
     from: localDay(first),
   };

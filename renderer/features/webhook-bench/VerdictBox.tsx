@@ -8,6 +8,7 @@ import { cx } from '../../components/class-names.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { Status } from '../../components/Status.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatSpan } from '../../format/time.ts';
 import { useBench } from './bench-state.ts';
 import { createdAt, type RawBody } from './body.ts';
@@ -100,7 +101,7 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
     return {
       title: t('Signature valid'),
       advice: t('The signature is the base64 HMAC-SHA256 of these {bodyBytes} bytes.', {
-        bodyBytes: bodyBytes.toLocaleString('en-GB'),
+        bodyBytes: formatCount(bodyBytes),
       }),
     };
   }
@@ -112,8 +113,8 @@ function wordsOf(verdict: SignatureVerdict): { title: string; advice: string } {
       ? []
       : [
           t('The signature is for {signedBytes} bytes. This body has {bodyBytes}.', {
-            signedBytes: firstDifference.signedBytes.toLocaleString('en-GB'),
-            bodyBytes: bodyBytes.toLocaleString('en-GB'),
+            signedBytes: formatCount(firstDifference.signedBytes),
+            bodyBytes: formatCount(bodyBytes),
           }),
         ]),
     ...(matchedSecret === null
@@ -133,8 +134,8 @@ function Difference({ verdict: { firstDifference, bodyBytes } }: { verdict: Sign
     <>
       <h4>
         {t('First different byte: {offset} of {bodyBytes}', {
-          offset: (offset + 1).toLocaleString('en-GB'),
-          bodyBytes: bodyBytes.toLocaleString('en-GB'),
+          offset: formatCount(offset + 1),
+          bodyBytes: formatCount(bodyBytes),
         })}
       </h4>
       <pre className={styles.code}>
