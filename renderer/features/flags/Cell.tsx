@@ -6,7 +6,6 @@ import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { maskOf } from '../../components/grid/IconMasks.tsx';
-import { beforeWord } from './cell-words.ts';
 import type { MatrixCell } from './matrix-model.ts';
 import styles from './Cell.module.css';
 
@@ -88,9 +87,9 @@ function boxOf(cell: MatrixCell, isNarrow: boolean): Box & { children: string } 
 function pendingWord(seen: SeenCell, action: ChangeAction, isNarrow: boolean): string {
   if (action === 'clear') return t('Clear');
   const to = onOff(action === 'on');
-  return isNarrow || seen.is === 'unknown'
-    ? t('→ {to}', { to })
-    : t('{from} → {to}', { from: beforeWord(seen, action), to });
+  const from = seen.is === 'unknown' ? to : onOff(seen.value);
+  // “Default on → On” would be cut off in the column, before what is staged.
+  return isNarrow || from === to ? t('→ {to}', { to }) : t('{from} → {to}', { from, to });
 }
 
 /** Marked where it is no longer as a change set left it. */
