@@ -3,7 +3,7 @@
  *
  *   npm run mutation                  every area, one after the other; hours
  *   npm run mutation -- guard cursor  some of them
- *   npm run mutation -- change-sets/wave-gate  one file of an area, with the test that mirrors it where there is one; a minute
+ *   npm run mutation -- change-sets/wave-gate  one file of an area, with the test that mirrors it where there is one; minutes
  *
  * The surviving changes are printed, and kept in test-results/mutation/AREA.json. docs/mutation.md says what was
  * thought of those that survived.
