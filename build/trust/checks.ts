@@ -656,7 +656,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Whatever order, tokens, overlaps and kills come together, each notification is delivered exactly once.',
     tests: [
       ...unit(
-        'electron/jobs/notifications/cursor',
+        'electron/jobs/notifications/cursor-any-service',
         'delivers each notification exactly once, moves no cursor back, and reports nothing incomplete as complete',
       ),
       ...unit(
