@@ -36,7 +36,10 @@ const areas = {
   },
   runs: {
     changes: ['electron/jobs/runs/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/runs/**/*.test.ts', 'tests/contract/{check-runs,change-sets}.test.ts'],
+    tests: [
+      'tests/unit/electron/jobs/runs/**/*.test.ts',
+      'tests/contract/{check-runs,change-sets,change-set-services}.test.ts',
+    ],
   },
   cursor: {
     changes: ['electron/jobs/notifications/cursor.ts'],
