@@ -3,7 +3,7 @@
  *
  *   npm run mutation                  every area, one after the other; hours
  *   npm run mutation -- guard cursor  some of them
- *   npm run mutation -- change-sets/wave-gate  one file of an area, with the test that mirrors it where there is one; a minute
+ *   npm run mutation -- change-sets/wave-gate  one file of an area, with the test that mirrors it where there is one; minutes
  *
  * The surviving changes are printed, and kept in test-results/mutation/AREA.json. docs/mutation.md says what was
  * thought of those that survived.
@@ -11,51 +11,10 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { areas } from './mutation-areas.ts';
 import { runTool } from './run-program.ts';
 import { root } from './setup/run.mjs';
 
-const api = 'tests/unit/electron/service/api/**/*.test.ts';
-/** The code that is changed, and the tests that should notice: those of the area, so that each change takes seconds. */
-const areas = {
-  guard: {
-    changes: ['electron/safety/guard/**/*.ts'],
-    // Without the door, where every operation goes through a real client: seconds for each change.
-    tests: ['tests/unit/electron/safety/guard/**/!(door).test.ts', 'tests/unit/electron/safety/*.test.ts'],
-  },
-  journal: {
-    changes: ['electron/safety/journal/**/*.ts'],
-    tests: ['tests/unit/electron/safety/journal/**/*.test.ts'],
-  },
-  creation: {
-    changes: ['electron/jobs/creation/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/creation/**/*.test.ts', 'tests/contract/*creation.test.ts'],
-  },
-  'change-sets': {
-    changes: ['electron/jobs/change-sets/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/change-sets/**/*.test.ts', 'tests/contract/change-set*.test.ts'],
-  },
-  runs: {
-    changes: ['electron/jobs/runs/**/*.ts'],
-    tests: ['tests/unit/electron/jobs/runs/**/*.test.ts', 'tests/contract/{check-runs,change-sets}.test.ts'],
-  },
-  cursor: {
-    changes: ['electron/jobs/notifications/cursor.ts'],
-    tests: ['tests/unit/electron/jobs/notifications/**/*.test.ts'],
-  },
-  retry: { changes: ['electron/service/api/retry.ts'], tests: [api] },
-  token: {
-    changes: [
-      'electron/service/api/token-source.ts',
-      'electron/service/api/token-request.ts',
-      'electron/service/api/bearer.ts',
-    ],
-    tests: [api, 'tests/contract/api-client.test.ts'],
-  },
-  scope: {
-    changes: ['electron/service/session/sessions.ts', 'electron/service/session/session.ts'],
-    tests: ['tests/unit/electron/service/**/*.test.ts'],
-  },
-} as const satisfies Record<string, { changes: readonly string[]; tests: readonly string[] }>;
 type Area = keyof typeof areas;
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);

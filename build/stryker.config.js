@@ -1,6 +1,6 @@
 /**
  * Mutation testing: Stryker changes the code bit by bit and counts the changes that no test notices.
- * `npm run mutation -- guard` runs one room of build/mutation.ts.
+ * `npm run mutation -- guard` runs one area of build/mutation-areas.ts.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {

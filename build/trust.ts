@@ -18,7 +18,8 @@ import { buildNames, buildOf, type NamedTest, type TrustCheck } from './trust/ch
 import { ordinaryUser } from './trust/ordinary-user.ts';
 import { renderTrustPage, trustPage } from './trust/page.ts';
 import { resultOf, resultOfCheck, selectedChecks, selectionOf, type Result } from './trust/results.ts';
-import { runPlaywright, runVitest, type RunTest } from './trust/run-tests.ts';
+import type { RunTest } from './trust/reports.ts';
+import { runPlaywright, runVitest } from './trust/run-tests.ts';
 import { selectedMutants, tryMutants } from './trust/try-mutants.ts';
 
 const { values, positionals } = parseArgs({
@@ -93,7 +94,7 @@ async function mutantsAreCaught(names: readonly string[]): Promise<boolean> {
   });
   console.log(
     survivors.length === 0
-      ? `\nEach of ${chosen.length} mutants is caught.`
+      ? `\nNo mutant of ${chosen.length} survives.`
       : `\n${survivors.length} of ${chosen.length} mutants survive: ${survivors.join(', ')}.`,
   );
   return survivors.length === 0;

@@ -6,7 +6,7 @@ import base from './vitest.config.ts';
 const commandLine = { tagsFilter: ['!long'] };
 
 /**
- * The tests of one room of build/mutation.ts, without those that kill a process of their own, which no change reaches,
+ * The tests of one area of build/mutation-areas.ts, without those that kill a process of their own, which no change reaches,
  * and those that take seconds.
  */
 export default defineConfig({

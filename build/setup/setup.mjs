@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * Makes a clone ready to build, start and test. Needs Node 18 and npm, nothing else, and looks at what is
+ * Makes a clone ready to build, start and test. Needs Node 20.19 and npm, nothing else, and looks at what is
  * there instead of remembering what it did: a second run finds nothing missing and says so in one line.
  *
  *   node build/setup/setup.mjs                what starting the app needs

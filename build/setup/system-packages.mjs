@@ -58,21 +58,32 @@ function install(names) {
   const missing = names.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
   if (missing.length === 0) return;
 
-  if (process.getuid?.() !== 0) {
+  const isRoot = process.getuid?.() === 0;
+  const update = () => run('apt-get', ['update', '-q']);
+  if (isRoot && listedPackages(names).size === 0) update();
+  const listed = listedPackages(names);
+  const formOf = (/** @type {string} */ name) => [`${name}t64`, name].find((form) => listed.has(form));
+  const known = missing.flatMap((name) => formOf(name) ?? []);
+  const unknown = missing.filter((name) => formOf(name) === undefined);
+  // apt-get installs none of its packages when it does not know one.
+  if (unknown.length > 0)
     say(
-      `System packages are missing. Install them with:\n  sudo apt-get install -y --no-install-recommends ${present(missing).join(' ')}`,
+      `apt-get does not know: ${unknown.join(' ')}. Run apt-get update, or install their equivalents under other names.`,
     );
+  if (known.length === 0) return;
+
+  const options = ['install', '-y', '--no-install-recommends', ...known];
+  if (!isRoot) {
+    say(`System packages are missing. Install them with:\n  sudo apt-get ${options.join(' ')}`);
     return;
   }
-  say(`Installing system packages: ${missing.join(' ')}`);
+  say(`Installing system packages: ${known.join(' ')}`);
   const attempt = () =>
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...present(missing)], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    run('apt-get', ['-q', ...options], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   let result = attempt();
   if (!result.ok) {
-    // Package lists that are absent or old are the usual reason.
-    run('apt-get', ['update', '-q']);
+    // Package lists that are old are the usual reason.
+    update();
     result = attempt();
   }
   if (!result.ok) say(`apt-get could not install them; going on without.\n${lastLines(result.output, 6)}`);
@@ -91,14 +102,13 @@ function installedPackages(names) {
 }
 
 /**
- * The names as this release has them: newer ones renamed some libraries to …t64 with their 64-bit time_t.
+ * The names that the package lists have, with the …t64 that newer releases renamed some libraries to for their 64-bit
+ * time_t. None where there are no lists, as in images of containers.
  * @param {readonly string[]} names
  */
-function present(names) {
-  return names.map((name) => {
-    const renamed = run('apt-cache', ['show', '--no-all-versions', `${name}t64`]);
-    return renamed.ok && renamed.stdout.includes('Package:') ? `${name}t64` : name;
-  });
+function listedPackages(names) {
+  const { stdout } = run('apt-cache', ['madison', ...names.flatMap((name) => [name, `${name}t64`])]);
+  return new Set([...stdout.matchAll(/^ *(\S+) \|/gm)].map(([, name]) => name));
 }
 
 /**

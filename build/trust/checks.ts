@@ -656,7 +656,7 @@ export const checks: readonly TrustCheck[] = [
     says: 'Whatever order, tokens, overlaps and kills come together, each notification is delivered exactly once.',
     tests: [
       ...unit(
-        'electron/jobs/notifications/cursor',
+        'electron/jobs/notifications/cursor-any-service',
         'delivers each notification exactly once, moves no cursor back, and reports nothing incomplete as complete',
       ),
       ...unit(
@@ -686,7 +686,7 @@ export const checks: readonly TrustCheck[] = [
     number: 46,
     says: 'Every check of this list is held by tests that exist, on the strongest build they can run on, in one generated report.',
     tests: unit(
-      'build/trust',
+      'build/trust/checks',
       'are numbered from 1 to 49 without a gap',
       '$number names tests that exist',
       'give a reason if, and only if, none of their tests runs on the shipped package',

@@ -4,13 +4,12 @@ import { markdownTable } from '../markdown-table.ts';
 import { root } from '../setup/run.mjs';
 import { buildNames, buildOf, checks, whyNotShipped } from './checks.ts';
 import { mutants } from './mutants.ts';
-import type { Result } from './results.ts';
 
 export const trustPage = join(root, 'docs', 'trust.md');
 
 /** docs/trust.md, with the result of every check; `isInstalled`: they ran on the installed Debian packages. */
 export async function renderTrustPage(
-  results: ReadonlyMap<number, Result>,
+  results: ReadonlyMap<number, string | undefined>,
   isInstalled: boolean,
 ): Promise<string> {
   const text = [

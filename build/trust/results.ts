@@ -1,6 +1,6 @@
 import { checks, type NamedTest, type TrustCheck } from './checks.ts';
 import { madeTitle, testsOf } from './test-titles.ts';
-import type { RunTest } from './run-tests.ts';
+import type { RunTest } from './reports.ts';
 
 /** `left out`: a test that does not concern the system that it was run on. */
 export type Result = 'holds' | 'fails' | 'left out';

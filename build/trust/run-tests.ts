@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
-import { z } from 'zod';
 import { launchEnvironment } from '../launch-flags.ts';
 import type { User } from './ordinary-user.ts';
+import { testsOfPlaywright, testsOfVitest, type RunTest } from './reports.ts';
 import { madeTitle } from './test-titles.ts';
-
-/** A test that was run, or left out by itself. */
-export interface RunTest {
-  file: string;
-  title: string;
-  outcome: 'passed' | 'failed' | 'skipped';
-}
 
 const maxRunMs = 3_600_000;
 
@@ -29,15 +22,6 @@ interface Place {
   /** True: nothing of the runner's own report is shown. */
   isQuiet?: boolean;
 }
-
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
-    }),
-  ),
-});
 
 /** Runs files of Vitest; with titles, only the tests that have one of them. */
 export async function runVitest(
@@ -59,37 +43,11 @@ export async function runVitest(
     ],
     place,
   );
-  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({
-      file: relative(place.project, name),
-      title,
-      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
-    })),
-  );
+  return testsOfVitest(report, place.project);
 }
 
 /** Of a made title at the end of the full name. */
 const endOf = (title: string) => madeTitle(title).source.slice(1);
-
-interface Suite {
-  file: string;
-  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
-  suites?: Suite[] | undefined;
-}
-const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    file: z.string(),
-    specs: z.array(
-      z.object({
-        title: z.string(),
-        ok: z.boolean(),
-        tests: z.array(z.object({ status: z.string() })),
-      }),
-    ),
-    suites: z.array(suiteSchema).optional(),
-  }),
-);
-const playwrightReport = z.object({ suites: z.array(suiteSchema) });
 
 /** Runs what the arguments of Playwright select, each a file or a file with a line. */
 export async function runPlaywright(selected: readonly string[], place: Place): Promise<RunTest[]> {
@@ -105,19 +63,7 @@ export async function runPlaywright(selected: readonly string[], place: Place): 
     ],
     place,
   );
-  const testsIn = (suite: Suite): RunTest[] => [
-    ...suite.specs.map(({ title, ok, tests }) => ({
-      file: `tests/e2e/${suite.file}`,
-      title,
-      outcome: tests.every(({ status }) => status === 'skipped')
-        ? ('skipped' as const)
-        : ok
-          ? ('passed' as const)
-          : ('failed' as const),
-    })),
-    ...(suite.suites ?? []).flatMap(testsIn),
-  ];
-  return playwrightReport.parse(report).suites.flatMap(testsIn);
+  return testsOfPlaywright(report);
 }
 
 /** Runs a program of Node inside a desktop session of the user, and reads the report that it writes. */

@@ -15,12 +15,13 @@ import process from 'node:process';
 import { root } from '../setup/run.mjs';
 import { mutants, type Mutant } from './mutants.ts';
 import { resultOf, selectionOf, type Result } from './results.ts';
-import { runPlaywright, runVitest, type RunTest } from './run-tests.ts';
+import type { RunTest } from './reports.ts';
+import { runPlaywright, runVitest } from './run-tests.ts';
 
 const isOfWindow = ({ test }: Mutant) => test.file.startsWith('tests/e2e/');
 
-/** The outcome of a mutant: its test missed it, or did not. */
-export type Fate = 'caught' | 'survived';
+/** The outcome of a mutant; `left out`: its test does not run on this system. */
+export type Fate = 'caught' | 'survived' | 'left out';
 
 /** The mutants with these names; all of them where none is given. */
 export function selectedMutants(names: readonly string[]): readonly Mutant[] {
@@ -41,8 +42,12 @@ export async function tryMutants(
   try {
     const project = join(folder, 'project');
     copyProject(project);
-    await wantAllHeld(chosen, project, folder);
+    const leftOut = leftOutOf(chosen, await runTests(chosen, project, folder));
     for (const mutant of chosen) {
+      if (leftOut.includes(mutant)) {
+        onResult(mutant, 'left out');
+        continue;
+      }
       const file = join(project, mutant.file);
       const text = readFileSync(file, 'utf8');
       // As a function: what is written in a replacement is not looked at.
@@ -61,13 +66,13 @@ export async function tryMutants(
   }
 }
 
-/** A test that fails anyway catches nothing. */
-async function wantAllHeld(chosen: readonly Mutant[], project: string, folder: string): Promise<void> {
-  const run = await runTests(chosen, project, folder);
-  const results = chosen.map((mutant): [Mutant, Result] => [mutant, resultOf(mutant.test, run)]);
-  const broken = results.filter(([, result]) => result !== 'holds').map(([{ name }]) => name);
+/** Of a run without any mutant, those whose test was left out. Throws if a test fails: one that fails anyway catches nothing. */
+export function leftOutOf(chosen: readonly Mutant[], run: readonly RunTest[]): readonly Mutant[] {
+  const withResult = (result: Result) => chosen.filter(({ test }) => resultOf(test, run) === result);
+  const broken = withResult('fails').map(({ name }) => name);
   if (broken.length > 0)
     throw new Error(`Without any mutant, the tests of these do not pass: ${broken.join(', ')}.`);
+  return withResult('left out');
 }
 
 async function runTests(of: readonly Mutant[], project: string, folder: string): Promise<RunTest[]> {

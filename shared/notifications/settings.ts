@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How the notifications of a profile are watched and reported. Kept per profile. */
 export const pollModesInUse = ['rotation', 'change-led'] as const;
 export type PollModeInUse = (typeof pollModesInUse)[number];
-export const pollModes = ['automatic', ...pollModesInUse] as const;
+const pollModes = ['automatic', ...pollModesInUse] as const;
 
 /** With more organizations than this, `automatic` polls change-led: a full rotation would be as many calls an interval. */
 export const changeLedAbove = 500;

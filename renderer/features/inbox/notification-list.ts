@@ -1,33 +1,24 @@
+import { daysBetween, localDay } from '#shared/calendar/day';
 import { shownName } from '#shared/display-name';
 import type { InboxEntry } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
 import { checkTitle } from '#shared/titles';
+import { formatDayAndYear, formatDayFull, formatDayLong } from '../../format/day.ts';
 
 /** The time of a notification: its creation, or its arrival if that time is in the future or unknown. */
 export function timeOf({ createTime, receivedAt }: InboxEntry): string {
   return createTime === null || createTime > receivedAt ? receivedAt : createTime;
 }
 
-/** Of a day as `startOf` gives it: the time zone of the computer may change while the app is open. */
-const of = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const months = of({ day: 'numeric', month: 'long' });
-const withYear = of({ day: 'numeric', month: 'long', year: 'numeric' });
-const weekday = of({ weekday: 'long' });
-
 /** `Today, 20 November`, `Yesterday, …`, `Tuesday, …`, `3 March 2025`. */
-export function dayWords(day: Date, now: Date): string {
-  const start = startOf(day);
-  const days = Math.round((startOf(now) - start) / 86_400_000);
-  if (day.getFullYear() !== now.getFullYear() && days > 6) return withYear.format(start);
-  const date = months.format(start);
+export function dayWords(at: Date, now: Date): string {
+  const day = localDay(at.getTime());
+  const days = daysBetween(day, localDay(now.getTime()));
+  if (at.getFullYear() !== now.getFullYear() && days > 6) return formatDayAndYear(day);
+  const date = formatDayLong(day);
   if (days === 0) return t('Today, {date}', { date });
   if (days === 1) return t('Yesterday, {date}', { date });
-  return days > 1 && days < 7 ? `${weekday.format(start)}, ${date}` : date;
-}
-
-function startOf(at: Date): number {
-  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+  return days > 1 && days < 7 ? formatDayFull(day) : date;
 }
 
 /** Where each item begins, in px, and the length of all. */

@@ -9,9 +9,9 @@ export interface PageAction {
 }
 
 /** Every action of the page and its open panes that can be done now, read from their buttons: no list can be wrong. */
-export function actionsOfPage(page: ParentNode = document): PageAction[] {
+export function actionsOfPage(): PageAction[] {
   const actions = new Map<string, PageAction>();
-  for (const button of page.querySelectorAll<HTMLButtonElement>('main button')) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('main button')) {
     const label = labelOf(button);
     // A part of a field, such as the arrow that opens its suggestions, is not a stop of the keyboard.
     const isPart = button.tabIndex < 0 || button.closest(apart) !== null;
@@ -28,8 +28,8 @@ export function actionsOfPage(page: ParentNode = document): PageAction[] {
 }
 
 /** What the buttons of the page say that cannot be pressed now. */
-export function disabledOnPage(page: ParentNode = document): Set<string> {
-  const buttons = [...page.querySelectorAll<HTMLButtonElement>('main button')];
+export function disabledOnPage(): Set<string> {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')];
   return new Set(buttons.filter(isOff).map(labelOf));
 }
 

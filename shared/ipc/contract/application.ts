@@ -85,7 +85,7 @@ export const windowStateSchema = z.strictObject({
 export type WindowState = z.infer<typeof windowStateSchema>;
 
 /** What a menu outside the page asks the page to do. */
-export const commandSchema = z.discriminatedUnion('is', [
+const commandSchema = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('open'),
     what: z.enum(['palette', 'keys', 'inbox', 'profiles', 'settings', 'help', 'tour', 'welcome', 'report']),

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGuard, type Guard, type GrantRequest } from '#electron/safety/guard/guard';
 import type { GuardedProfile } from '#electron/safety/guard/lock';
-import type { ApiClient } from '#electron/service/api/client';
-import { readsOnly } from '#electron/service/session/reads-only';
 import type { Send } from '#electron/safety/guard/send-through';
 import type { Completion, EntryDraft, Journal } from '#electron/safety/journal/journal';
 import type { ApiResponse } from '#electron/service/api/client';
@@ -687,27 +685,6 @@ describe('a bulk creation', () => {
     const granting = guard.openGrant(run, never);
     respond('send', 'alp');
     expect(await granting).toMatchObject({ ok: false, error: { reason: 'not-confirmed' } });
-  });
-});
-
-describe('the client for everything outside the guard', () => {
-  it('passes reads on and refuses the rest at run time, whatever the types', async () => {
-    const called: string[] = [];
-    const client = readsOnly<Pick<ApiClient, 'call'>>({
-      call: (id: string) => {
-        called.push(id);
-        return Promise.resolve(err(error({ kind: 'cancelled' })));
-      },
-    });
-    await client.call('ListBrands', { variables: {} });
-    // @ts-expect-error a mutation past the guard does not compile
-    void client.call('CancelCheck', { variables: { check: 'c' } });
-    const smuggled = client as { call(id: string, request: object): Promise<Result<unknown>> };
-    for (const id of Object.keys(guardedRequests))
-      expect(await smuggled.call(id, { variables: {} })).toMatchObject({
-        error: { reason: 'untrusted-sender' },
-      });
-    expect(called).toEqual(['ListBrands']);
   });
 });
 

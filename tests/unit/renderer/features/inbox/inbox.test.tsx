@@ -1,41 +1,21 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contract, type InputOf } from '#shared/ipc/contract';
-import type { InboxEntry, OpenedNotification, OrganizationHealth } from '#shared/ipc/contract/notifications';
+import type { OrganizationHealth } from '#shared/ipc/contract/notifications';
 import { defaultInboxSettings } from '#shared/notifications/settings';
-import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
-import type { ListedInboxView, SavedInboxView } from '#shared/views/saved-inbox-view';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
-import {
-  changeInboxView,
-  filterOf,
-  useInboxView,
-} from '../../../../../renderer/features/inbox/view-state.ts';
-import { goBack, goTo, useNavigation } from '../../../../../renderer/state/navigation.ts';
+import { changeInboxView, useInboxView } from '../../../../../renderer/features/inbox/view-state.ts';
+import { goBack, useNavigation } from '../../../../../renderer/state/navigation.ts';
 import { leaveProfile } from '../../../../../renderer/scope/store.ts';
-import { useSwitching } from '../../../../../renderer/state/switching.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
-import { broken, expectFocus, holdBack, holdSwitch, switchTo } from '../../operator.ts';
-import { closeApp, giveLayout, isolateApp, openApp, recordAnnouncements, settle } from '../../render-app.tsx';
+import { broken, expectFocus, holdBack } from '../../operator.ts';
+import { closeApp, giveLayout, isolateApp, openApp, settle } from '../../render-app.tsx';
 import { entry } from './entries.ts';
+import { click, options, actions, counts, openInbox } from './inbox-page.ts';
 
 isolateApp();
-
-/** A desktop notification that was clicked, until the page takes it. */
-const keep = (bridge: FakeBridge, opened: OpenedNotification) => {
-  let kept: OpenedNotification | null = opened;
-  bridge.respond('inbox.takeOpened', () => {
-    const taken = kept;
-    kept = null;
-    return ok(taken);
-  });
-};
-const pressNotification = (bridge: FakeBridge, opened: OpenedNotification) => {
-  keep(bridge, opened);
-  act(() => bridge.push('inbox.opened', {}));
-};
 
 const press = async (key: string, init: KeyboardEventInit = {}) => {
   act(() => {
@@ -43,21 +23,6 @@ const press = async (key: string, init: KeyboardEventInit = {}) => {
   });
   await settle();
 };
-const click = async (element: Element) => {
-  fireEvent.click(element);
-  await settle();
-};
-const options = () => screen.queryAllByRole('option');
-const actions = (bridge: FakeBridge) =>
-  bridge.made.filter(({ name }) => name === 'inbox.mark').map(({ input }) => input as InputOf<'inbox.mark'>);
-const counts = (unread: number, latestKey = 0) => ({
-  profileId: 'demo',
-  unread,
-  unreadIsMore: false,
-  snoozed: 0,
-  muteRules: 0,
-  latestKey,
-});
 
 const changeHealth = (bridge: FakeBridge, change: object) => {
   const health = bridge.responses['inbox.health'];
@@ -66,37 +31,6 @@ const changeHealth = (bridge: FakeBridge, change: object) => {
     return ok({ ...response.value, ...change });
   });
 };
-
-/** The inbox over these notifications; what is done to them is recorded and returned. */
-async function openInbox(
-  entries: InboxEntry[],
-  page = 100,
-  views: ListedInboxView[] = [],
-): Promise<FakeBridge> {
-  const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
-  bridge.respond('inboxViews.list', () => ok({ views, undecrypted: 0 }));
-  bridge.respond('inbox.counts', () => ok(counts(entries.length)));
-  bridge.respond('inbox.list', ({ after = '0' }: InputOf<'inbox.list'>) => {
-    const from = Number(after);
-    const end = from + page;
-    const latestKey = Math.max(0, ...entries.map(({ key }) => key));
-    return ok({
-      entries: entries.slice(from, end),
-      after: end < entries.length ? String(end) : null,
-      latestKey,
-    });
-  });
-  bridge.respond('inbox.mark', () => ok({ changed: 1, undo: 'u1' }));
-  bridge.respond('inbox.references', ({ keys }: InputOf<'inbox.references'>) =>
-    ok(keys.map((key) => ({ key, clientReference: `HL-${key}` }))),
-  );
-  bridge.respond('inbox.read', ({ key }: InputOf<'inbox.read'>) =>
-    ok({ entry: entry(key), payload: null, isPayloadDamaged: false }),
-  );
-  await openApp(bridge);
-  await screen.findAllByRole('option');
-  return bridge;
-}
 
 describe('the inbox', () => {
   it('requests the unread first, and renders only visible rows', async () => {
@@ -601,252 +535,5 @@ describe('the inbox', () => {
     await press('d');
     expect(await screen.findByText('The disk is full.')).toBeTruthy();
     await waitFor(() => expect(options()).toHaveLength(1));
-  });
-});
-
-describe('changed settings of the inbox', () => {
-  afterEach(() => leaveProfile());
-  const days = () => screen.getByRole('textbox', { name: 'Days to load in the first poll' });
-  const leaveQuestion = () => screen.findByRole('alertdialog', { name: 'Discard this input?' });
-
-  async function changeDays(): Promise<FakeBridge> {
-    const bridge = await openInbox([entry(7)]);
-    const estimate = { quietPerTick: 1, maxPerTick: 1, quietPerHour: 60, maxPerHour: 60, cycleSeconds: 60 };
-    const mutes = { organizations: [], types: ['notification.client.report_updated.v1'] };
-    bridge.respond('inbox.settings', () => ok({ settings: defaultInboxSettings, mutes, estimate }));
-    bridge.respond('inbox.estimate', () => ok(estimate));
-    bridge.respond('inbox.changeSettings', ({ settings }: InputOf<'inbox.changeSettings'>) =>
-      ok({ settings, mutes, estimate }),
-    );
-    act(() => changeInboxView({ part: 'settings' }));
-    await settle();
-    fireEvent.change(days(), { target: { value: '21' } });
-    return bridge;
-  }
-
-  it.each([
-    ['another part', () => fireEvent.click(screen.getByRole('radio', { name: 'Health' }))],
-    ['another page', () => act(() => goTo('/journal'))],
-  ])('are not lost to %s without a question', async (_, leave) => {
-    await changeDays();
-    leave();
-    const question = await leaveQuestion();
-    expect(question.textContent).toContain('Changes to the inbox settings are not saved.');
-    await click(within(question).getByRole('button', { name: 'Keep editing' }));
-    expect(days()).toHaveProperty('value', '21');
-    leave();
-    await click(within(await leaveQuestion()).getByRole('button', { name: 'Discard input' }));
-    expect(screen.queryByRole('textbox', { name: 'Days to load in the first poll' })).toBeNull();
-    expect(useNavigation.getState().obstacle).toBeNull();
-  });
-
-  it('are not lost when the settings can’t be loaded again', async () => {
-    const bridge = await changeDays();
-    bridge.respond('inbox.settings', () => err(broken));
-    await click(screen.getByRole('button', { name: /^Unmute / }));
-    expect(days()).toHaveProperty('value', '21');
-  });
-
-  it('are not lost to a pressed desktop notification without a question', async () => {
-    const bridge = await changeDays();
-    pressNotification(bridge, { profileId: 'demo', check: null, key: 7 });
-    await click(within(await leaveQuestion()).getByRole('button', { name: 'Keep editing' }));
-    expect(days()).toHaveProperty('value', '21');
-    expect(actions(bridge)).toEqual([]);
-  });
-
-  it('are left without a question once they are saved or discarded', async () => {
-    await changeDays();
-    await click(screen.getByRole('button', { name: 'Save settings' }));
-    expect(useNavigation.getState().obstacle).toBeNull();
-    fireEvent.change(days(), { target: { value: '22' } });
-    expect(useNavigation.getState().obstacle).not.toBeNull();
-    await click(screen.getByRole('button', { name: 'Discard changes' }));
-    await click(screen.getByRole('radio', { name: 'Health' }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(useInboxView.getState().part).toBe('health');
-  });
-});
-
-describe('a pressed desktop notification', () => {
-  const check = nameSchema('check').parse('organizations/o1/teams/t1/checks/c7');
-  it('that opened the window opens its check as soon as the page is there', async () => {
-    const bridge = createFakeBridge({ preferences: { lastRoute: '/inbox' } });
-    keep(bridge, { profileId: 'demo', check, key: 7 });
-    await openApp(bridge);
-    await waitFor(() => expect(document.title).toMatch(/^Check /));
-    leaveProfile();
-  });
-
-  it('opens its check and marks the notification as read', async () => {
-    const bridge = await openInbox([entry(7)]);
-    pressNotification(bridge, { profileId: 'demo', check, key: 7 });
-    await settle();
-    expect(document.title).toMatch(/^Check /);
-    expect(actions(bridge)).toEqual([{ profileId: 'demo', action: 'read', select: { keys: [7] } }]);
-  });
-
-  it('that combines several opens the unread ones, whatever the filter was', async () => {
-    const bridge = await openInbox([entry(7)]);
-    changeInboxView({ text: 'no such message', view: 'done' });
-    pressNotification(bridge, { profileId: 'demo', check: null, key: null });
-    await settle();
-    expect(filterOf(useInboxView.getState())).toEqual({ view: 'unread' });
-  });
-
-  it('of another profile asks before it switches, and does nothing if the operator stays', async () => {
-    const bridge = await openInbox([entry(7)]);
-    pressNotification(bridge, { profileId: 'production', check, key: 7 });
-    await settle();
-    const question = screen.getByRole('alertdialog', { name: 'Switch to Harbourline production?' });
-    expect(question.textContent).toContain('Production');
-    await click(within(question).getByRole('button', { name: 'Stay in Built-in demo' }));
-    expect(bridge.made.some(({ name }) => name === 'profiles.activate')).toBe(false);
-    expect(document.title).toMatch(/^Inbox /);
-  });
-
-  it('of another profile opens after the switch', async () => {
-    const bridge = await openInbox([entry(7)]);
-    pressNotification(bridge, { profileId: 'production', check, key: 7 });
-    await settle();
-    await click(screen.getByRole('button', { name: 'Switch and open' }));
-    await settle();
-    expect(document.title).toBe('Check (Production) - Diligence Desk');
-    expect(actions(bridge).at(-1)).toMatchObject({ profileId: 'production', action: 'read' });
-  });
-
-  it('waits for a switch that is under way, and then asks or opens', async () => {
-    const bridge = await openInbox([entry(7)]);
-    const finish = holdSwitch(bridge);
-    act(() => useSwitching.setState({ isChoosing: true }));
-    await click(await screen.findByRole('option', { name: /Harbourline production/ }));
-    await screen.findByText('Switching to Harbourline production');
-    pressNotification(bridge, { profileId: 'demo', check, key: 7 });
-    await settle();
-    expect(actions(bridge)).toEqual([]);
-    await finish();
-    expect(screen.getByRole('alertdialog', { name: 'Switch to Built-in demo?' })).not.toBeNull();
-    expect(actions(bridge)).toEqual([]);
-  });
-
-  it('of another profile is not opened by a later switch, after the one that it asked for failed', async () => {
-    const bridge = await openInbox([entry(7)]);
-    bridge.respond('profiles.activate', () => err(broken));
-    pressNotification(bridge, { profileId: 'production', check, key: 7 });
-    await settle();
-    await click(screen.getByRole('button', { name: 'Switch and open' }));
-    await settle();
-    await switchTo(bridge, 'production');
-    await settle();
-    expect(useNavigation.getState().place.path).toBe('/inbox');
-    expect(actions(bridge)).toEqual([]);
-  });
-});
-
-describe('the target of a link', () => {
-  afterEach(() => leaveProfile());
-  const name = entry(7).name;
-  /** The link leads to a notification that comes to this computer only later. */
-  async function followLink() {
-    const bridge = await openInbox([entry(1), entry(2)]);
-    act(() => changeInboxView({ view: 'all', text: name, openKey: null, linked: name }));
-    await settle();
-    bridge.respond('inbox.list', () =>
-      ok({ entries: [entry(7), entry(1), entry(2)], after: null, latestKey: 7 }),
-    );
-  }
-
-  it('opens once it is loaded', async () => {
-    await followLink();
-    act(() => useInboxView.setState({ text: '' }));
-    await settle();
-    expect(useInboxView.getState()).toMatchObject({ openKey: 7, linked: null });
-  });
-
-  it.each([{ openKey: 1 }, { text: '' }, { view: 'unread' }, { types: [] }] as const)(
-    'does not open by itself after %j',
-    async (change) => {
-      await followLink();
-      act(() => changeInboxView(change));
-      act(() => useInboxView.setState({ text: 'Purchase' }));
-      await settle();
-      expect(options().length).toBeGreaterThan(0);
-      expect(useInboxView.getState()).toMatchObject({
-        openKey: 'openKey' in change ? change.openKey : null,
-        linked: null,
-      });
-    },
-  );
-});
-
-describe('a saved view of the inbox', () => {
-  afterEach(() => leaveProfile());
-  const savedView = (id: string, name: string, narrowed: SavedInboxView['narrowed']) => ({
-    id,
-    name,
-    narrowed,
-    isForSession: false,
-  });
-  const matches = savedView('v1', 'Matches', {
-    view: 'all',
-    types: ['notification.client.monitoring_match.v1'],
-  });
-
-  it('saves the filter of the inbox under a name', async () => {
-    const bridge = await openInbox([entry(1)]);
-    const saves: InputOf<'inboxViews.save'>[] = [];
-    bridge.respond('inboxViews.save', (input: InputOf<'inboxViews.save'>) => {
-      saves.push(input);
-      return ok({ views: [{ ...input.view, isForSession: false }], undecrypted: 0 });
-    });
-    act(() => changeInboxView({ text: ' Ottilie ', recommendations: ['CONSIDER'] }));
-    const announcements = recordAnnouncements();
-    await click(screen.getByRole('button', { name: 'Save view' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Save view' }));
-    expect(form.getByText(/The view is encrypted because its search text may name a person\.$/)).toBeTruthy();
-    fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
-      target: { value: 'Ottilie' },
-    });
-    await click(form.getByRole('button', { name: 'Save view' }));
-    expect(saves.map(({ profileId, view: { name, narrowed } }) => ({ profileId, name, narrowed }))).toEqual([
-      {
-        profileId: 'demo',
-        name: 'Ottilie',
-        narrowed: { view: 'unread', recommendations: ['CONSIDER'], text: 'Ottilie' },
-      },
-    ]);
-    expect(await screen.findByRole('button', { name: 'Saved views' })).toBeTruthy();
-    expect(announcements).toContain('View saved');
-  });
-
-  it('says why it ends with the app, and keeps the list if it could not be saved', async () => {
-    const bridge = await openInbox([entry(1)], 100, [matches]);
-    const save = async () => {
-      await click(screen.getByRole('button', { name: 'Save view' }));
-      const form = within(await screen.findByRole('dialog', { name: 'Save view' }));
-      expect(form.getByText('Saves the inbox filters.')).toBeTruthy();
-      fireEvent.change(form.getByRole('textbox', { name: 'Name of the saved view' }), {
-        target: { value: 'Mine' },
-      });
-      await click(form.getByRole('button', { name: 'Save view' }));
-      return form;
-    };
-    bridge.respond('inboxViews.save', ({ view }: InputOf<'inboxViews.save'>) =>
-      ok({ views: [{ ...view, isForSession: true }], undecrypted: 0 }),
-    );
-    await save();
-    expect(await screen.findByText(/^The view is lost when the app closes:/)).toBeTruthy();
-    bridge.respond('inboxViews.save', () => err(broken));
-    const form = await save();
-    expect(await form.findByText(/^Broken\./)).toBeTruthy();
-  });
-
-  it('filters the inbox exactly as saved', async () => {
-    await openInbox([entry(1)], 100, [matches]);
-    act(() => changeInboxView({ text: 'Ottilie', recommendations: ['CONSIDER'], openKey: 1 }));
-    await click(await screen.findByRole('button', { name: 'Saved views' }));
-    await click(await screen.findByRole('button', { name: 'Matches' }));
-    expect(filterOf(useInboxView.getState())).toEqual(matches.narrowed);
-    expect(useInboxView.getState().openKey).toBeNull();
   });
 });
