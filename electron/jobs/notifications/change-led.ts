@@ -5,6 +5,7 @@ import { createChangeSweep, type ChangeSweep, type ListActiveChecks } from './ch
 import type { Directory } from './directory.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 import type { PollerStateMachine } from './poller-state.ts';
+import { statedWaitMs } from './schedule.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Polls organizations whose active checks changed before their turn, where the mode asks for it. */
@@ -57,12 +58,17 @@ export function createChangeLedPolling(deps: {
   /** Some pages of active checks; the whole list is compared with that of the last sweep. */
   async function readActiveChecks(signal: AbortSignal): Promise<void> {
     const startedAt = clock.monotonic();
+    let notBefore = startedAt;
     try {
       const failure = await sweep.read(signal);
-      if (failure !== null && deps.polling.failed(failure, signal) === 'organization') sweep.failed(failure);
+      if (failure !== null && deps.polling.failed(failure, signal) === 'organization') {
+        sweep.failed(failure);
+        notBefore = clock.monotonic() + (statedWaitMs(failure) ?? 0);
+      }
       updateMode();
     } finally {
-      nextSweep.schedule(startedAt + (sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs));
+      const waitMs = sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs;
+      nextSweep.schedule(Math.max(notBefore, startedAt + waitMs));
     }
     promoteChanged();
   }

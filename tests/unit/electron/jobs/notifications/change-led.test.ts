@@ -186,6 +186,19 @@ describe('change-led polling', () => {
     expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null, activeChecks: 250 });
   });
 
+  it('asks for no list of active checks before its Retry-After, and polls the organizations meanwhile', async () => {
+    const { service, poller, pass } = await world({ settings: { ...settings, rotationMinutes: 5 } });
+    poller.start();
+    await pass(5 * minute);
+    service.breakChecks({ ...failing, retryAfterMs: 10 * minute });
+    await pass(minute);
+    service.takeCalls();
+    await pass(9 * minute);
+    const calls = service.takeCalls();
+    expect(calls).not.toContain('checks');
+    expect(new Set(calls)).toEqual(new Set(service.names));
+  });
+
   it('reads a changed organization again soon after a failure', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
       organizations: 10,

@@ -518,6 +518,53 @@ describe('the poller', () => {
     },
   );
 
+  it.each([
+    { kind: 'service', status: 503, retryAfterMs: 5 * minute, ...text },
+    { kind: 'rate-limit', status: 429, retryAfterMs: 5 * minute, ...text },
+    { kind: 'auth', status: 401, ...text },
+  ] satisfies AppError[])(
+    'goes on with the others, at their usual pace, while one organization keeps failing: $kind',
+    async (error) => {
+      const { service, clock, poller, pass, desktopNotifications } = await world({ organizations: 5 });
+      poller.start();
+      await pass(2 * minute);
+      service.faults.set('organizations/o1', error);
+      await pass(20 * minute, 5000);
+      service.takeCalls();
+      service.add('organizations/o2', clock.now());
+      await pass(2 * minute);
+      expect(desktopNotifications).toHaveLength(1);
+      await pass(58 * minute, 5000);
+      const calls = service.takeCalls();
+      const reads = (name: string) => calls.filter((call) => call === name).length;
+      expect(reads('organizations/o2')).toBeGreaterThan(50);
+      expect(reads('organizations/o1')).toBeLessThan(15);
+      expect(poller.status()).toMatchObject({ state: 'running', error: null });
+      const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+      expect(state?.record).toMatchObject({ error });
+
+      service.faults.clear();
+      await pass(30 * minute, 5000);
+      expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    },
+  );
+
+  it('asks no organization again before its own Retry-After', async () => {
+    const { service, poller, pass } = await world();
+    poller.start();
+    await pass(2 * minute);
+    service.faults.set('organizations/o1', {
+      kind: 'service',
+      status: 503,
+      retryAfterMs: 10 * minute,
+      ...text,
+    });
+    await pass(minute);
+    service.takeCalls();
+    await pass(9 * minute);
+    expect(service.takeCalls()).not.toContain('organizations/o1');
+  });
+
   it('says until when it waits, at most the longest wait, and polls at once on request', async () => {
     const { service, clock, poller, pass } = await world({ organizations: 5 });
     poller.start();
