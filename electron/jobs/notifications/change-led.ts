@@ -1,7 +1,12 @@
 import { modeInUse, type InboxSettings, type PollModeInUse } from '#shared/notifications/settings';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallScheduler } from './call-scheduler.ts';
-import { createChangeSweep, type ChangeSweep, type ListActiveChecks } from './change-sweep.ts';
+import {
+  anyOrganization,
+  createChangeSweep,
+  type ChangeSweep,
+  type ListActiveChecks,
+} from './change-sweep.ts';
 import type { Directory } from './directory.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 import type { PollerStateMachine } from './poller-state.ts';
@@ -35,6 +40,8 @@ export function createChangeLedPolling(deps: {
 }): ChangeLedPolling {
   const { clock, directory, settings, timetable } = deps;
   const sweep = createChangeSweep(deps.listActiveChecks, settings.sweepPages);
+  /** Organizations that may have changed: a check changed of which it is not known whose it is. */
+  const suspected = new Set<string>();
   const nextSweep = deps.calls.task(() => (modeChosen() === 'change-led' ? readActiveChecks : null));
 
   function modeChosen(): PollModeInUse {
@@ -73,23 +80,31 @@ export function createChangeLedPolling(deps: {
     promoteChanged();
   }
 
-  /** Reads what changed before its turn, a bounded number in one interval. */
+  /** Reads what changed before its turn, and then what may have, a bounded number in one interval. */
   function promoteChanged(): void {
+    if (sweep.changed.delete(anyOrganization)) for (const name of directory.known.keys()) suspected.add(name);
+    const places = promote(sweep.changed, settings.changedPerTick);
+    promote(suspected, places);
+  }
+
+  /** Gives how many places are left. */
+  function promote(names: Set<string>, places: number): number {
     const now = clock.monotonic();
-    let places = settings.changedPerTick;
-    for (const name of sweep.changed) {
-      if (places === 0) return;
+    let left = places;
+    for (const name of names) {
+      if (left === 0) break;
       const organization = directory.known.get(name);
       if (organization?.busy === true) continue; // its turn comes with the next sweep
-      sweep.changed.delete(name);
+      names.delete(name);
       if (organization === undefined) {
         directory.reread();
         continue;
       }
       organization.pollAgain = true;
       if (organization.dueAt > now) timetable.schedule(organization, now);
-      places -= 1;
+      left -= 1;
     }
+    return left;
   }
 
   return {
