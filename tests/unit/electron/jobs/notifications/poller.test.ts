@@ -4,6 +4,7 @@ import { completeUpTo } from '#electron/jobs/notifications/cursor';
 import type { Poller } from '#electron/jobs/notifications/poller';
 import type { AppError } from '#shared/errors';
 import { maxWaitMs } from '#shared/limits';
+import { typeLabel } from '#shared/notifications/wording';
 import { defaultInboxSettings, inboxSettingsSchema } from '#shared/notifications/settings';
 import { createManualClock } from '#tests/support/manual-clock';
 import { minute, text, type Inbox, world } from './polled-world.ts';
@@ -163,6 +164,44 @@ describe('the poller', () => {
     service.spoil('organizations/o1', [{ createTime, payload: { check: 'd' }, servedAt: 4 }]);
     await pass(5 * minute, 5000);
     expect(await entries()).toHaveLength(2);
+  });
+
+  it.each([undefined, '2026-03-01T09:00:00Z', '2026-11-20T09:00:00Z'])(
+    'announces an unreadable notification that changes with every poll a few times, and says that there are more: %s',
+    async (createTime) => {
+      const { service, poller, pass, desktopNotifications, entries } = await world();
+      poller.start();
+      await pass(minute);
+      for (let served = 0; served < 60; served += 1) {
+        const payload = { check: 'organizations/o1/teams/t/checks/c', served };
+        service.spoil('organizations/o1', [{ ...(createTime !== undefined && { createTime }), payload }]);
+        await pass(minute, 5000);
+      }
+      const all = await entries();
+      expect(all.map(({ type }) => typeLabel(type))).toEqual([
+        'More unreadable notifications',
+        null,
+        null,
+        null,
+        null,
+        null,
+      ]);
+      expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(6);
+    },
+  );
+
+  it('keeps unreadable notifications of one time apart by their IDs, and reads their times as those of others', async () => {
+    const { service, clock, poller, pass, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const create_time = Math.floor(clock.now() / 1000);
+    service.spoil(
+      'organizations/o1',
+      ['a', 'b'].map((event_id) => ({ event_id, create_time })),
+    );
+    await pass(5 * minute, 5000);
+    const createTime = new Date(create_time * 1000).toISOString();
+    expect(await entries()).toMatchObject([{ createTime }, { createTime }]);
   });
 
   it('announces unreadable notifications once, keeps them after a restart, and polls the rest as usual', async () => {
