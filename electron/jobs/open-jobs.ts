@@ -248,6 +248,7 @@ export function openJobs(
       vault,
       clock,
       stuckDays: () => options.settings.read().preferences.stuckDays,
+      keptDays: (profileId) => (inbox.ok ? inbox.value.keptDays(profileId) : null),
     }),
   );
   const inTransit = createInTransit(options.folder);

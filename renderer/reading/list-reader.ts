@@ -8,6 +8,8 @@ export interface ListReader {
   more: () => void;
   /** Starts a new pass at the first page. */
   again: (rows: number) => void;
+  /** Stops and keeps the loaded rows; the next request starts a new pass. */
+  expire: () => void;
   /** Stops and keeps the loaded rows. */
   cancel: () => void;
 }
@@ -52,14 +54,19 @@ export function createListReader<T>(source: Source<T>): ListReader {
     void run(reading);
   };
 
+  const expire = () => {
+    stop();
+    source.set(newPass(source.get()));
+  };
+
   return {
     readTo,
     more: () => readTo(source.get().seen.size + 1),
     again: (rows) => {
-      stop();
-      source.set(newPass(source.get()));
+      expire();
       readTo(rows);
     },
+    expire,
     cancel: () => {
       if (reading === null) return;
       stop();

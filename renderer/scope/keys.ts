@@ -71,6 +71,11 @@ export function deskKey<N extends DeskCall>(
   return keyOf(desk, name, ...input);
 }
 
+/** Has everything of one scope loaded again: at once what is shown, the rest when it is next shown. */
+export function expireScope(cache: QueryClient, { key }: Keyed): void {
+  void cache.invalidateQueries({ queryKey: keyOf(key) });
+}
+
 /** Drops everything of one scope: what is shown and what is on its way. */
 export function forgetScope(cache: QueryClient, { key }: Keyed): void {
   cache.removeQueries({ queryKey: keyOf(key) });

@@ -11,9 +11,15 @@ const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
   'notification.client.ongoing_monitoring_started.v1': t('Monitoring started'),
   'notification.client.ongoing_monitoring_renewed.v1': t('Monitoring renewed'),
 };
-const byType: ReadonlyMap<string, string> = new Map(Object.entries(labels));
+/** The type of the app's own notification: there are more than it can tell apart. */
+export const moreUnreadable = 'unreadable';
 
-/** The words for a type, or null for one the API document does not name; the raw type is then shown. */
+const byType: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(labels),
+  [moreUnreadable, t('More unreadable notifications')],
+]);
+
+/** The words for a type, or null for one that is not known; the raw type is then shown. */
 export function typeLabel(type: string): string | null {
   return byType.get(type) ?? null;
 }

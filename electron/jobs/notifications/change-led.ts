@@ -1,10 +1,16 @@
 import { modeInUse, type InboxSettings, type PollModeInUse } from '#shared/notifications/settings';
 import type { Clock } from '../../platform/clock.ts';
 import type { CallScheduler } from './call-scheduler.ts';
-import { createChangeSweep, type ChangeSweep, type ListActiveChecks } from './change-sweep.ts';
+import {
+  anyOrganization,
+  createChangeSweep,
+  type ChangeSweep,
+  type ListActiveChecks,
+} from './change-sweep.ts';
 import type { Directory } from './directory.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 import type { PollerStateMachine } from './poller-state.ts';
+import { statedWaitMs } from './schedule.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Polls organizations whose active checks changed before their turn, where the mode asks for it. */
@@ -34,6 +40,8 @@ export function createChangeLedPolling(deps: {
 }): ChangeLedPolling {
   const { clock, directory, settings, timetable } = deps;
   const sweep = createChangeSweep(deps.listActiveChecks, settings.sweepPages);
+  /** Organizations that may have changed: a check changed of which it is not known whose it is. */
+  const suspected = new Set<string>();
   const nextSweep = deps.calls.task(() => (modeChosen() === 'change-led' ? readActiveChecks : null));
 
   function modeChosen(): PollModeInUse {
@@ -57,33 +65,46 @@ export function createChangeLedPolling(deps: {
   /** Some pages of active checks; the whole list is compared with that of the last sweep. */
   async function readActiveChecks(signal: AbortSignal): Promise<void> {
     const startedAt = clock.monotonic();
+    let notBefore = startedAt;
     try {
       const failure = await sweep.read(signal);
-      if (failure !== null && deps.polling.failed(failure, signal) === 'organization') sweep.failed(failure);
+      if (failure !== null && deps.polling.failed(failure, signal) === 'organization') {
+        sweep.failed(failure);
+        notBefore = clock.monotonic() + (statedWaitMs(failure) ?? 0);
+      }
       updateMode();
     } finally {
-      nextSweep.schedule(startedAt + (sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs));
+      const waitMs = sweep.error === null ? deps.pollSeconds * 1000 : sweepRetryMs;
+      nextSweep.schedule(Math.max(notBefore, startedAt + waitMs));
     }
     promoteChanged();
   }
 
-  /** Reads what changed before its turn, a bounded number in one interval. */
+  /** Reads what changed before its turn, and then what may have, a bounded number in one interval. */
   function promoteChanged(): void {
+    if (sweep.changed.delete(anyOrganization)) for (const name of directory.known.keys()) suspected.add(name);
+    const places = promote(sweep.changed, settings.changedPerTick);
+    promote(suspected, places);
+  }
+
+  /** Gives how many places are left. */
+  function promote(names: Set<string>, places: number): number {
     const now = clock.monotonic();
-    let places = settings.changedPerTick;
-    for (const name of sweep.changed) {
-      if (places === 0) return;
+    let left = places;
+    for (const name of names) {
+      if (left === 0) break;
       const organization = directory.known.get(name);
       if (organization?.busy === true) continue; // its turn comes with the next sweep
-      sweep.changed.delete(name);
+      names.delete(name);
       if (organization === undefined) {
         directory.reread();
         continue;
       }
       organization.pollAgain = true;
       if (organization.dueAt > now) timetable.schedule(organization, now);
-      places -= 1;
+      left -= 1;
     }
+    return left;
   }
 
   return {

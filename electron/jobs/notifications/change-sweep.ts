@@ -18,10 +18,12 @@ export interface ActiveCheck {
   updateTime?: string | undefined;
 }
 
+/** Stands for the organization of checks whose name tells none: it may be any. */
+export const anyOrganization = '';
+
 export function addToFingerprint(print: Fingerprint, checks: readonly ActiveCheck[]): void {
   for (const { name, state = '', updateTime = '' } of checks) {
-    const organization = organizationOf(name);
-    if (organization === null) continue;
+    const organization = organizationOf(name) ?? anyOrganization;
     const so = print.get(organization) ?? { checks: 0, sum: 0 };
     print.set(organization, {
       checks: so.checks + 1,

@@ -28,7 +28,8 @@ export function createCycles(clock: Pick<Clock, 'monotonic'>, onCaughtUp: () => 
     catchUp(organizations) {
       const now = clock.monotonic();
       const left = new Set(organizations);
-      missed = { left, until: now + maxCatchUpMs };
+      // One that starts during another ends with it at the latest: a series of outages would hold back all news.
+      missed = { left, until: missed?.until ?? now + maxCatchUpMs };
       cycle = { number: cycle.number + 1, left: left.size, startedAt: now };
       if (left.size === 0) endCatchUp();
     },

@@ -5,6 +5,7 @@ import type { CallScheduler, ScheduledTask } from './call-scheduler.ts';
 import type { OrganizationReaderDeps } from './organization-reader.ts';
 import { notYetPolled, type PolledOrganization } from './polled-organization.ts';
 import type { PollerStateMachine } from './poller-state.ts';
+import { statedWaitMs } from './schedule.ts';
 import type { Timetable } from './timetable.ts';
 
 /** `stopped`: why there may be others; null: these are all. */
@@ -84,7 +85,7 @@ export function createDirectory(deps: Deps): Directory {
       nextRead.schedule(clock.monotonic() + directoryMs);
     } else {
       listedAt ??= requestedAt;
-      retry(true);
+      retry(true, statedWaitMs(stopped) ?? 0);
     }
     deps.onRead(isFirst);
   }
@@ -96,13 +97,13 @@ export function createDirectory(deps: Deps): Directory {
       // Those that are known are polled meanwhile.
       if (known.size === 0) polling.wait(reason, 'waiting');
     }
-    retry(isOfListAlone);
+    retry(isOfListAlone, statedWaitMs(reason) ?? 0);
   }
 
-  function retry(isOfListAlone: boolean): void {
+  function retry(isOfListAlone: boolean, leastMs: number): void {
     failures = isOfListAlone ? failures + 1 : 0;
     const waitMs = directoryRetryMs * 2 ** Math.max(0, failures - 1);
-    nextRead.schedule(clock.monotonic() + Math.min(waitMs, directoryMs));
+    nextRead.schedule(clock.monotonic() + Math.max(leastMs, Math.min(waitMs, directoryMs)));
   }
 
   function removeOthers(listed: ReadonlySet<string>): void {

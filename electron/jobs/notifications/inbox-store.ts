@@ -25,6 +25,9 @@ import {
   type EntryRow,
   type Sealing,
 } from './entry-row.ts';
+import { unreadPrefix } from './unread-notification.ts';
+
+const dayMs = 86_400_000;
 
 /**
  * What the poller writes: entries, what was announced, cursors, health. Synchronous; a full or broken
@@ -49,6 +52,11 @@ export interface InboxStore {
   lastResponseAt(profileKey: number): number | null;
   /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
   store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
+  /**
+   * How many unreadable notifications of the type, check and time of this new one are kept; without a time, of the last
+   * day. 0 if it is not new.
+   */
+  countLike(organization: OrganizationRecord, unread: Notification, receivedAt: number): number;
   /** Entries that were stored and not announced: those of a crash. Oldest first. */
   pending(profileKey: number, limit: number): EntryRow[];
   markAnnounced(keys: readonly number[], announcement: Announcement): void;
@@ -189,6 +197,16 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
        :complete_time, :create_time, :received_at, :sort_time, :status, :announced, :personal) RETURNING key`,
     keySchema,
   );
+  const isSeen = database.query(
+    'SELECT 1 AS n FROM inbox_seen WHERE organization = :organization AND id = :id',
+    z.object({ n: z.number() }),
+  );
+  const findLike = database.query(
+    `SELECT count(*) AS n FROM inbox_entry
+     WHERE organization = :organization AND sort_time BETWEEN :from AND :to AND create_time IS :created
+       AND type = :type AND check_name IS :check AND instr(name, '/notifications/${unreadPrefix}') > 0`,
+    z.object({ n: z.number() }),
+  );
   const findPending = database.query(
     `SELECT ${entryColumns} FROM ${entryTables}
      WHERE e.profile = :profile AND e.announced = 0 ORDER BY e.key LIMIT :limit`,
@@ -263,7 +281,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     const columns = {
       name: row.name,
       type: row.type ?? '',
-      check_name: payload?.check !== undefined && isName('check', payload.check) ? payload.check : null,
+      check_name: checkOf(row),
       recommendation: payload?.recommendation ?? null,
       check_state: payload?.state ?? null,
       complete_time: payload?.completeTime ?? null,
@@ -353,6 +371,20 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         : database.recoverable(() =>
             rows.map((row) => storeOrLeave(organization, row, how)).filter((entry) => entry !== null),
           ),
+    countLike({ key: organization }, unread, receivedAt) {
+      if (isSeen.first({ organization, id: seenId(unread.name) }) !== null) return 0;
+      const created = readTime(unread.createTime);
+      const isPast = created !== null && created <= receivedAt;
+      const like = findLike.first({
+        organization,
+        from: isPast ? created : receivedAt - dayMs,
+        to: isPast ? created : receivedAt,
+        created,
+        type: unread.type ?? '',
+        check: checkOf(unread),
+      });
+      return like?.n ?? 0;
+    },
     pending: (profileKey, limit) => findPending.all({ profile: profileKey, limit }),
     markAnnounced(keys, announcement) {
       if (keys.length > 0) announce({ keys: JSON.stringify(keys), how: announcementCode(announcement) });
@@ -403,6 +435,10 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       profiles.delete(key);
     },
   };
+}
+
+function checkOf({ payload }: Notification): string | null {
+  return payload?.check !== undefined && isName('check', payload.check) ? payload.check : null;
 }
 
 /** The id portion of a notification name (§6), shortened to a fixed size: 128 bits of SHA-256. */

@@ -36,6 +36,8 @@ export interface Inbox {
   list(input: InputOf<'inbox.list'>, signal: AbortSignal): Promise<Result<OutputOf<'inbox.list'>>>;
   read(input: InputOf<'inbox.read'>): Result<OutputOf<'inbox.read'>>;
   counts(profileId: string): Result<InboxCounts>;
+  /** After how many days the notifications of a profile are deleted, once read; null: never. */
+  keptDays(profileId: string): number | null;
   /** The one call about every profile: it returns numbers only. */
   unread(): Result<ProfileUnread[]>;
   mark(input: InputOf<'inbox.mark'>): Promise<Result<OutputOf<'inbox.mark'>>>;
@@ -171,8 +173,13 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function deleteSome(key: number, now: number): number {
+    const days = keptDays(key);
+    return days === null ? 0 : store.prune(key, now - days * 86_400_000, pruneSlice);
+  }
+
+  function keptDays(key: number): number | null {
     const days = Math.min(store.settings(key).retentionDays ?? Infinity, deps.maxRetentionDays ?? Infinity);
-    return days === Infinity ? 0 : store.prune(key, now - days * 86_400_000, pruneSlice);
+    return days === Infinity ? null : days;
   }
 
   function countsOf({ profile, key }: Active): InboxCounts {
@@ -261,6 +268,10 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
         return found === null ? err(notFound) : ok(found);
       }),
     counts: (profileId) => forActive(profileId, (current) => ok(countsOf(current))),
+    keptDays(profileId) {
+      const key = store.findProfileKey(profileId);
+      return key === null ? null : keptDays(key);
+    },
     unread: () => onDisk(target, () => queries.unread()),
     mark: (input) =>
       forActiveAsync(input.profileId, async ({ key }) => {

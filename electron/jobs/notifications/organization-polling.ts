@@ -6,7 +6,7 @@ import { createHealthLog } from './health-log.ts';
 import { createOrganizationReader, type OrganizationReaderDeps } from './organization-reader.ts';
 import type { PolledOrganization } from './polled-organization.ts';
 import type { PollerStateMachine } from './poller-state.ts';
-import { reachOf } from './schedule.ts';
+import { reachOf, statedWaitMs } from './schedule.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Polls one organization after another, notes how each fares, and schedules its next poll. */
@@ -67,6 +67,7 @@ export function createOrganizationPolling(deps: Deps): OrganizationPolling {
     record.failures = 0;
     record.error = null;
     organization.faults = 0;
+    organization.pausedAll = false;
     health.note(organization, record, hadFailed || unsaved.has(organization));
     timetable.afterResponse(organization);
     deps.onTurn(organization);
@@ -74,14 +75,17 @@ export function createOrganizationPolling(deps: Deps): OrganizationPolling {
   }
 
   function failed(organization: PolledOrganization, failure: AppError, signal: AbortSignal) {
-    const reach = polling.failed(failure, signal);
+    const isOneAgain = organization.pausedAll && !polling.isFailing;
+    const reach = polling.failed(failure, signal, isOneAgain);
     if (reach === 'organization') {
       const record = reader.recordOf(organization);
-      timetable.afterFailures(organization, record.failures + 1);
+      timetable.afterFailures(organization, record.failures + 1, statedWaitMs(failure) ?? 0);
       noteFailure(organization, failure, record.error?.kind !== failure.kind || unsaved.has(organization));
       if (reachOf(failure) === 'organization') deps.onResponse();
-    } else if (reach === 'everything') scheduleBehindWait(organization);
-    else if (signal.aborted) timetable.schedule(organization, clock.monotonic());
+    } else if (reach === 'everything') {
+      organization.pausedAll = true;
+      scheduleBehindWait(organization);
+    } else if (signal.aborted) timetable.schedule(organization, clock.monotonic());
     else timetable.afterFailures(organization, 1);
     return reach;
   }

@@ -29,6 +29,8 @@ export interface PolledOrganization extends OrganizationState {
   /** Faults of the app itself in a row while it was read. */
   faults: number;
   busy: boolean;
+  /** A failure of it paused the polling of all, and it has not responded since. */
+  pausedAll: boolean;
   /**
    * Ids of the last page that brought any, those that sweeps refresh: these are known without asking the disk. As
    * JSON text, a fraction of what a set takes: it is kept for every organization.
@@ -57,6 +59,7 @@ export function notYetPolled(name: string, intervalMs: number, baseline: number)
     readFrom: null,
     faults: 0,
     busy: false,
+    pausedAll: false,
     stored: '[]',
     sinceSweep: 0,
     announcing: 0,

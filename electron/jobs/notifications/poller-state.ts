@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors';
+import { isTokenFailure, type AppError } from '#shared/errors';
 import type { Clock } from '../../platform/clock.ts';
 import { pauseAfter, reachOf } from './schedule.ts';
 
@@ -21,8 +21,15 @@ export interface PollerStateMachine {
   saved(): void;
   /** Gives how long no response came, in ms; null when nothing was wrong. */
   responded(): number | null;
-  /** What a failure is about; one of everything pauses the reading. */
-  failed(reason: AppError, signal: AbortSignal): 'cancelled' | 'everything' | 'organization';
+  /**
+   * What a failure is about; one of everything pauses the reading. `isOneAgain`: so did the same one before, and
+   * others responded since.
+   */
+  failed(
+    reason: AppError,
+    signal: AbortSignal,
+    isOneAgain?: boolean,
+  ): 'cancelled' | 'everything' | 'organization';
   /** The operator wants to know now: the next call probes. */
   endWait(): void;
   /** Back from sleep or from being offline: what failed before says nothing about now. */
@@ -83,9 +90,9 @@ export function createPollerState(
       polling.state = 'running';
       return clock.monotonic() - since;
     },
-    failed(reason, signal) {
+    failed(reason, signal, isOneAgain = false) {
       if (signal.aborted || reason.kind === 'cancelled') return 'cancelled';
-      const reach = reachOf(reason);
+      const reach = isOneAgain && !isTokenFailure(reason) ? 'service' : reachOf(reason);
       if (reach === 'organization') return 'organization';
       if (reach === 'service' && failuresInARow + 1 < outageAfter) {
         failuresInARow += 1;

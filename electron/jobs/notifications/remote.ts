@@ -6,7 +6,7 @@ import { t } from '#shared/messages/text';
 import type { Organization } from '#shared/model/organization';
 import { wireView } from '#shared/model/organization';
 import { announcedPages, countMissing, together, type ListFacts } from '#shared/reading/list';
-import { organizationOf, type ResourceName } from '#shared/resource-names';
+import type { ResourceName } from '#shared/resource-names';
 import type { ResponseOf } from '#shared/profile-operations';
 import { err, ok, type Result } from '#shared/result';
 import { batchGetChecks } from '../../service/api/batch.ts';
@@ -70,9 +70,8 @@ function missingFrom(pages: readonly ListFacts[], listed: number): AppError | nu
       };
 }
 
-/** Whether a page of checks leaves out some: of no organization, not read, or behind a last page. */
+/** Whether more checks follow the last page of a list. */
 function isPartOf({ facts, checks, nextPageToken }: ResponseOf<'ListChecks'>, isFirst: boolean): boolean {
-  if (facts.unread.length > 0 || checks.some(({ name }) => organizationOf(name) === null)) return true;
   if (nextPageToken !== '') return false;
   return announcedPages(facts).length > 0 || (isFirst && countMissing([facts], checks.length) > 0);
 }
@@ -125,7 +124,10 @@ export function createRemote(
         const response = await client.call('ListChecks', { variables, query }, { signal });
         if (!response.ok) return response;
         const { value } = response.value;
-        return isPartOf(value, pageToken === '') ? err(partlyListed) : ok(value);
+        if (isPartOf(value, pageToken === '')) return err(partlyListed);
+        // Whatever changes in a check that can't be read may be news.
+        const unread = value.facts.unread.map((entry) => ({ name: '', updateTime: JSON.stringify(entry) }));
+        return ok({ checks: [...value.checks, ...unread], nextPageToken: value.nextPageToken });
       }),
     references: (names, signal) =>
       useClient(profileId, async ({ client }) => {

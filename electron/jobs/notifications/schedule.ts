@@ -42,9 +42,14 @@ export function dueAfterFailure(now: number, intervalMs: number, failures: numbe
  */
 export function pauseAfter(error: AppError, failures: number, random: number): number {
   const range = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 20));
-  const stated = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
-  const floor = stated ?? (error.kind === 'rate-limit' ? 0 : firstPauseMs);
+  const floor = statedWaitMs(error) ?? (error.kind === 'rate-limit' ? 0 : firstPauseMs);
   return Math.min(maxWaitMs, floor + random * range);
+}
+
+/** The Retry-After of a failure, up to the longest wait; null: it has none. */
+export function statedWaitMs(error: AppError): number | null {
+  const stated = 'retryAfterMs' in error ? error.retryAfterMs : undefined;
+  return stated === undefined ? null : Math.min(maxWaitMs, stated);
 }
 
 /**
@@ -61,12 +66,10 @@ export function reachOf(error: AppError): FailureReach {
     case 'rate-limit':
     case 'refused':
       return 'everything';
-    // One organization's response may cause an app failure; that must not block the others.
+    // One organization's response may cause either; that must not block the others, whatever its Retry-After.
     case 'internal':
-      return 'service';
     case 'service':
-      // A service that says when it is back fails for all until then.
-      return error.retryAfterMs === undefined ? 'service' : 'everything';
+      return 'service';
     default:
       return 'organization';
   }

@@ -21,7 +21,8 @@ export interface Timetable {
   /** Like `now`, at a random moment of the next seconds. */
   soon(organization: PolledOrganization): void;
   afterResponse(organization: PolledOrganization): void;
-  afterFailures(organization: PolledOrganization, failures: number): void;
+  /** Not before `leastMs` have passed. */
+  afterFailures(organization: PolledOrganization, failures: number, leastMs?: number): void;
 }
 
 export function createTimetable(deps: {
@@ -85,11 +86,12 @@ export function createTimetable(deps: {
     },
     // What is known to have news, or was not swept since the start or an outage, waits for no slow rotation, unless it
     // keeps failing: many such organizations would take more calls than are stated.
-    afterFailures(organization, failures) {
+    afterFailures(organization, failures, leastMs = 0) {
       const { pollAgain, readFrom, sinceSweep } = organization;
       const isAwaited = pollAgain || readFrom !== null || sinceSweep === 0;
       const shortest = isAwaited && soonMs * 2 ** failures < intervalMs ? soonMs : intervalMs;
-      schedule(organization, dueAfterFailure(clock.monotonic(), shortest, failures, random()));
+      const now = clock.monotonic();
+      schedule(organization, Math.max(now + leastMs, dueAfterFailure(now, shortest, failures, random())));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { addDays, localDay, startOfDay } from '#shared/calendar/day';
+import { addDays, localDay, startOfDay, type Day } from '#shared/calendar/day';
 import type { OutputOf } from '#shared/ipc/contract';
 import { overviewDays } from '#shared/ipc/contract/overview';
 import type { Result } from '#shared/result';
@@ -31,6 +31,8 @@ export function openOverview(
     clock: Pick<Clock, 'now'>;
     /** After how many days a check without a result is stuck. */
     stuckDays: () => number;
+    /** After how many days a profile's notifications may be deleted; null: never. */
+    keptDays: (profileId: string) => number | null;
   },
 ): Result<Overview> {
   if (!opened.ok) return opened;
@@ -63,10 +65,20 @@ export function openOverview(
       const starts = days.map(startOfDay);
       const byDay = notifications.finished(profileId, starts);
       const from = notifications.countedFrom(profileId, Math.min(...starts));
+      const knownFrom = from === null ? null : latestOf(localDay(from), wholeSince(profileId, today));
       return {
-        days: days.map((day, place) => ({ day, outcomes: byDay[place]?.outcomes ?? [] })),
-        knownFrom: from === null ? null : localDay(from),
+        days: days.map((day, place) => ({
+          day,
+          outcomes: knownFrom === null || day < knownFrom ? [] : (byDay[place]?.outcomes ?? []),
+        })),
+        knownFrom,
       };
+    }
+
+    /** The first day of which no notification was deleted with age; null: none ever is. */
+    function wholeSince(profileId: string, today: Day): Day | null {
+      const keptDays = dependencies.keptDays(profileId);
+      return keptDays === null ? null : addDays(today, 1 - keptDays);
     }
 
     return {
@@ -91,3 +103,5 @@ export function openOverview(
     };
   });
 }
+
+const latestOf = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);

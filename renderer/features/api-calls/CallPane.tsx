@@ -58,7 +58,7 @@ function Loaded({ detail, onReplayed }: { detail: CallDetail; onReplayed: () => 
   const { row, origin, sent, received, replay } = detail;
   const tab = useApiCallsView((view) => view.tab);
   const { tone, icon, word } = statusStyle(row);
-  const again = useReplay(onReplayed);
+  const again = useReplay(row, onReplayed);
   return (
     <>
       <SidePaneHead

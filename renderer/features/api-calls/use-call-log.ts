@@ -11,6 +11,7 @@ import { useScope } from '../../scope/scope.ts';
 import { useCall } from '../../scope/call.ts';
 import { watchProfile } from '../../scope/store.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
+import { useChangedUnseen } from '../guard/use-changed-unseen.ts';
 import type { Failed } from '../../state/failed.ts';
 
 /** Requests come all the time; the page asks for the new ones while it is shown. */
@@ -55,12 +56,13 @@ export function useCallDetail(id: number) {
 }
 
 /** Sends a request of the log again, and keeps what went wrong shown, also where another call is shown by then. */
-export function useReplay(onSent: () => void) {
+export function useReplay({ mutates }: Pick<CallRow, 'mutates'>, onSent: () => void) {
   const client = useClient();
   const { profile } = useScope();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isMounted = useIsMounted();
+  const changedUnseen = useChangedUnseen();
   const replay = (id: number) => {
     setBusy(true);
     setFailed(null);
@@ -68,6 +70,7 @@ export function useReplay(onSent: () => void) {
     void client.call('callLog.replay', { profileId: profile.id, id }).then((result) => {
       setBusy(false);
       onSent();
+      if (result.ok && mutates && isSameProfile()) changedUnseen();
       if (result.ok) toast({ tone: 'success', text: t('Sent again. The newest row shows the response.') });
       else if (isMounted()) setFailed({ error: result.error, again: () => replay(id) });
       else if (isSameProfile() && !toastIfDeclined(result.error)) toastError(result.error);

@@ -35,6 +35,8 @@ interface FlagData {
   startFlags: () => void;
   refresh: () => void;
   refreshFlags: () => void;
+  /** The next request for either starts at its first page; loaded rows stay until then. */
+  expire: () => void;
   /** Takes a flag that was just created, until the list names it. */
   addFlag: (flag: FeatureFlag) => void;
   cancel: () => void;
@@ -105,6 +107,9 @@ function createFlagData({ client, cache, profile, key }: Scope): FlagData {
       for (const reader of both) reader.again(Infinity);
     },
     refreshFlags: () => flags.again(Infinity),
+    expire: () => {
+      for (const reader of both) reader.expire();
+    },
     addFlag: (flag) => {
       cache.setQueryData<Listing<FeatureFlag>>(flagsKey({ key }), (previous = emptyListing) => ({
         ...previous,

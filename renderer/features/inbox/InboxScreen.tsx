@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
-import type { InboxFilter } from '#shared/ipc/contract/notifications';
 import { t } from '#shared/messages/text';
+import type { SavedInboxView } from '#shared/views/saved-inbox-view';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandBar } from '../../components/CommandBar.tsx';
@@ -35,7 +35,7 @@ export function InboxScreen() {
   const view = useInboxView((state) => state.view);
   const counts = useInboxCounts();
   const actions = useActions();
-  const views: readonly { value: InboxFilter['view']; label: string }[] = [
+  const views: readonly { value: SavedInboxView['narrowed']['view']; label: string }[] = [
     {
       value: 'unread',
       label: t('{state, select, unknown {Unread} more {Unread {count}+} other {Unread {count}}}', {

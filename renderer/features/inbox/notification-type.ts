@@ -24,7 +24,10 @@ const icons: Readonly<Record<(typeof notificationTypes)[number], LucideIcon>> = 
 /** How a type is shown: one the API document does not name is neutral and raw. */
 export function typeStyle(type: string): { icon: LucideIcon; word: string; isKnown: boolean } {
   const known = notificationTypes.find((each) => each === type);
-  if (known === undefined)
-    return { icon: CircleHelp, word: type === '' ? t('Type not given') : type, isKnown: false };
-  return { icon: icons[known], word: typeLabel(type) ?? type, isKnown: true };
+  const label = typeLabel(type);
+  return {
+    icon: known === undefined ? CircleHelp : icons[known],
+    word: label ?? (type === '' ? t('Type not given') : type),
+    isKnown: label !== null,
+  };
 }

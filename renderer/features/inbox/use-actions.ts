@@ -84,14 +84,19 @@ export function useActions(): InboxActions {
 
   const setStatus = (
     entries: Entries,
-    action: 'read' | 'unread' | 'done',
+    to: { action: 'read' | 'unread' | 'done' } | { action: 'snooze'; until: string },
     text: string,
     is: 'announced' | 'silent',
   ) => {
     const keys = new Set(entries.map(({ key }) => key));
     if (keys.size === 0) return;
-    show(({ key }) => keys.has(key), { status: action, snoozedUntil: null });
-    void mark({ profileId: profile.id, action, select: { keys: [...keys] } }, () => text, is);
+    show(
+      ({ key }) => keys.has(key),
+      to.action === 'snooze'
+        ? { status: 'snoozed', snoozedUntil: to.until }
+        : { status: to.action, snoozedUntil: null },
+    );
+    void mark({ profileId: profile.id, select: { keys: [...keys] }, ...to }, () => text, is);
   };
   /** Actions on everything the filter finds, whether it is loaded or not, but for new arrivals that wait to be shown. */
   const setAll = (filter: InboxFilter, action: 'read' | 'done', words: (changed: number) => string) => {
@@ -118,28 +123,24 @@ export function useActions(): InboxActions {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as read.', {
         count: unread.length,
       });
-      setStatus(unread, 'read', text, 'silent');
+      setStatus(unread, { action: 'read' }, text, 'silent');
     },
     unread(entries) {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as unread.', {
         count: entries.length,
       });
-      setStatus(entries, 'unread', text, 'silent');
+      setStatus(entries, { action: 'unread' }, text, 'silent');
     },
     done(entries) {
       const text = t('{count, plural, one {Notification} other {# notifications}} marked as done.', {
         count: entries.length,
       });
-      setStatus(entries, 'done', text, 'announced');
+      setStatus(entries, { action: 'done' }, text, 'announced');
     },
     snooze(entries, until) {
       const iso = until.toISOString();
-      const keys = new Set(entries.map(({ key }) => key));
-      if (keys.size === 0) return;
-      show(({ key }) => keys.has(key), { status: 'snoozed', snoozedUntil: iso });
-      void mark({ profileId: profile.id, action: 'snooze', select: { keys: [...keys] }, until: iso }, () =>
-        t('Snoozed until {when}.', { when: formatMomentInSentence(iso) }),
-      );
+      const text = t('Snoozed until {when}.', { when: formatMomentInSentence(iso) });
+      setStatus(entries, { action: 'snooze', until: iso }, text, 'announced');
     },
     muteOrganization(organization, displayName, muted) {
       if (!isName('organization', organization)) return;

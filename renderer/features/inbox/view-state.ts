@@ -1,4 +1,4 @@
-import type { InboxFilter } from '#shared/ipc/contract/notifications';
+import type { SavedInboxView } from '#shared/views/saved-inbox-view';
 import { isName } from '#shared/resource-names';
 import { createProfileStore, viewOf } from '../../scope/store.ts';
 import { forgetsLinks } from '../../state/navigation.ts';
@@ -7,7 +7,7 @@ export type InboxPart = 'notifications' | 'health' | 'settings';
 
 interface InboxView {
   part: InboxPart;
-  view: InboxFilter['view'];
+  view: SavedInboxView['narrowed']['view'];
   /** Empty: any. */
   types: readonly string[];
   recommendations: readonly string[];
@@ -73,7 +73,7 @@ export function forgetUndo(undo: string): void {
 /** The filter as the main process takes it: what is not chosen is left out. */
 export function filterOf(
   chosen: Pick<InboxView, 'view' | 'types' | 'recommendations' | 'organization' | 'text'>,
-): InboxFilter {
+): SavedInboxView['narrowed'] {
   const { view, types, recommendations, organization } = chosen;
   const text = chosen.text.trim();
   return {

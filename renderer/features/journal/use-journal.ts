@@ -10,8 +10,9 @@ import { useNextPage } from '../../queries/use-next-page.ts';
 import { deskQuery } from '../../scope/call.ts';
 import { callKey, deskKey } from '../../scope/keys.ts';
 import { useScope } from '../../scope/scope.ts';
-import { periodDays, periods, type Period } from './view-state.ts';
 import type { Failed } from '../../state/failed.ts';
+import { useChangedUnseen } from '../guard/use-changed-unseen.ts';
+import { periodDays, periods, type Period } from './view-state.ts';
 
 const pageSize = 200;
 /** Entries come while the page is shown: runs continue behind it. */
@@ -208,6 +209,7 @@ export function useSettling(entry: number) {
   const [looked, setLooked] = useState<LookedUp | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const changedUnseen = useChangedUnseen();
   const lookUp = (profileId: string) => {
     setBusy(true);
     setFailed(null);
@@ -226,6 +228,7 @@ export function useSettling(entry: number) {
     void client.call('journal.settle', { entry, as }).then((result) => {
       setBusy(false);
       if (!result.ok) setFailed({ error: result.error, again: () => settle(as) });
+      else if (as === 'happened') changedUnseen();
       void cache.invalidateQueries({ queryKey: deskKey('journal.list') });
       void cache.invalidateQueries({ queryKey: callKey(scope, 'creation.unsettled') });
     });

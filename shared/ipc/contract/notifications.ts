@@ -15,11 +15,12 @@ const time = z.string();
 
 export const inboxStatuses = ['unread', 'read', 'snoozed', 'done'] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
-/** `all` is what was not muted or done, `any` what was too; `unread` leads with nothing else. */
-const inboxViews = ['unread', 'all', 'any', 'snoozed', 'muted', 'done'] as const;
+/** The views of the inbox page. `all` is what was not muted or done. */
+export const inboxViews = ['unread', 'all', 'snoozed', 'muted', 'done'] as const;
 
 export const inboxFilterSchema = z.strictObject({
-  view: z.enum(inboxViews),
+  /** `any`: for other pages, which leave out nothing. */
+  view: z.enum([...inboxViews, 'any']),
   types: z.array(type).max(100).optional(),
   organizations: z.array(organization).max(5000).optional(),
   recommendations: z.array(z.string().max(256)).max(100).optional(),

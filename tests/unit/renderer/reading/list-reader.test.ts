@@ -57,6 +57,19 @@ describe('a list reader', () => {
     expect(listing()).toMatchObject({ rows: ['a', 'b', 'c'], state: { is: 'complete' } });
   });
 
+  it('starts at the first page when it is next asked after it expired, and shows the loaded rows until then', async () => {
+    const { reader, respond, requests, listing } = setUp();
+    reader.readTo(Infinity);
+    await respond('a', '');
+    reader.expire();
+    expect(requests).toHaveLength(1);
+    expect(listing().rows).toEqual(['a']);
+    reader.readTo(Infinity);
+    await respond('b', '');
+    expect(requests.map(({ token }) => token)).toEqual(['', '']);
+    expect(listing()).toMatchObject({ rows: ['b'], state: { is: 'complete' } });
+  });
+
   it('keeps the loaded rows when it is cancelled, ignores the late response, and continues where it stopped', async () => {
     const { reader, respond, requests, listing } = setUp();
     reader.readTo(Infinity);

@@ -186,6 +186,45 @@ describe('change-led polling', () => {
     expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null, activeChecks: 250 });
   });
 
+  it('polls every organization, a few an interval, after a change of a check that is of no known organization', async () => {
+    const { service, clock, poller, pass, desktopNotifications } = await world({
+      organizations: 30,
+      settings: { ...settings, rotationMinutes: 1440 },
+    });
+    service.checks.set('unreadable', '1');
+    poller.start();
+    await pass(5 * minute);
+    expect(poller.status()).toMatchObject({ mode: 'change-led', sweepError: null, activeChecks: 1 });
+    service.takeCalls();
+    await pass(30 * minute, 5000);
+    expect(service.takeCalls().filter((call) => call !== 'checks').length).toBeLessThan(10);
+
+    service.checks.delete('unreadable');
+    for (const name of service.names) service.add(name, clock.now());
+    await pass(minute);
+    service.checks.set('organizations/o29/teams/t/checks/c1', '1');
+    service.takeCalls();
+    await pass(1.5 * minute);
+    const calls = service.takeCalls();
+    expect(calls).toContain('organizations/o29');
+    expect(calls.length).toBeLessThanOrEqual(2 * (1 + 10) + 2);
+    await pass(8 * minute);
+    expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(30);
+  });
+
+  it('asks for no list of active checks before its Retry-After, and polls the organizations meanwhile', async () => {
+    const { service, poller, pass } = await world({ settings: { ...settings, rotationMinutes: 5 } });
+    poller.start();
+    await pass(5 * minute);
+    service.breakChecks({ ...failing, retryAfterMs: 10 * minute });
+    await pass(minute);
+    service.takeCalls();
+    await pass(9 * minute);
+    const calls = service.takeCalls();
+    expect(calls).not.toContain('checks');
+    expect(new Set(calls)).toEqual(new Set(service.names));
+  });
+
   it('reads a changed organization again soon after a failure', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
       organizations: 10,

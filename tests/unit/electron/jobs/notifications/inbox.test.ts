@@ -123,6 +123,8 @@ async function twoRead(retentionDays: number | null, limits?: Pick<InboxDeps, 'm
     return listed.ok && listed.value.entries.map(({ organization }) => organization);
   };
   expect(await organizations()).toHaveLength(2);
+  const keptDays = Math.min(retentionDays ?? Infinity, limits?.maxRetentionDays ?? Infinity);
+  expect(inbox.keptDays('a')).toBe(keptDays === Infinity ? null : keptDays);
   return { inbox, clock, pass, organizations };
 }
 

@@ -4,6 +4,7 @@ import { completeUpTo } from '#electron/jobs/notifications/cursor';
 import type { Poller } from '#electron/jobs/notifications/poller';
 import type { AppError } from '#shared/errors';
 import { maxWaitMs } from '#shared/limits';
+import { typeLabel } from '#shared/notifications/wording';
 import { defaultInboxSettings, inboxSettingsSchema } from '#shared/notifications/settings';
 import { createManualClock } from '#tests/support/manual-clock';
 import { minute, text, type Inbox, world } from './polled-world.ts';
@@ -163,6 +164,44 @@ describe('the poller', () => {
     service.spoil('organizations/o1', [{ createTime, payload: { check: 'd' }, servedAt: 4 }]);
     await pass(5 * minute, 5000);
     expect(await entries()).toHaveLength(2);
+  });
+
+  it.each([undefined, '2026-03-01T09:00:00Z', '2026-11-20T09:00:00Z'])(
+    'announces an unreadable notification that changes with every poll a few times, and says that there are more: %s',
+    async (createTime) => {
+      const { service, poller, pass, desktopNotifications, entries } = await world();
+      poller.start();
+      await pass(minute);
+      for (let served = 0; served < 60; served += 1) {
+        const payload = { check: 'organizations/o1/teams/t/checks/c', served };
+        service.spoil('organizations/o1', [{ ...(createTime !== undefined && { createTime }), payload }]);
+        await pass(minute, 5000);
+      }
+      const all = await entries();
+      expect(all.map(({ type }) => typeLabel(type))).toEqual([
+        'More unreadable notifications',
+        null,
+        null,
+        null,
+        null,
+        null,
+      ]);
+      expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(6);
+    },
+  );
+
+  it('keeps unreadable notifications of one time apart by their IDs, and reads their times as those of others', async () => {
+    const { service, clock, poller, pass, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const create_time = Math.floor(clock.now() / 1000);
+    service.spoil(
+      'organizations/o1',
+      ['a', 'b'].map((event_id) => ({ event_id, create_time })),
+    );
+    await pass(5 * minute, 5000);
+    const createTime = new Date(create_time * 1000).toISOString();
+    expect(await entries()).toMatchObject([{ createTime }, { createTime }]);
   });
 
   it('announces unreadable notifications once, keeps them after a restart, and polls the rest as usual', async () => {
@@ -517,6 +556,53 @@ describe('the poller', () => {
       expect(poller.status().state).toBe('running');
     },
   );
+
+  it.each([
+    { kind: 'service', status: 503, retryAfterMs: 5 * minute, ...text },
+    { kind: 'rate-limit', status: 429, retryAfterMs: 5 * minute, ...text },
+    { kind: 'auth', status: 401, ...text },
+  ] satisfies AppError[])(
+    'goes on with the others, at their usual pace, while one organization keeps failing: $kind',
+    async (error) => {
+      const { service, clock, poller, pass, desktopNotifications } = await world({ organizations: 5 });
+      poller.start();
+      await pass(2 * minute);
+      service.faults.set('organizations/o1', error);
+      await pass(20 * minute, 5000);
+      service.takeCalls();
+      service.add('organizations/o2', clock.now());
+      await pass(2 * minute);
+      expect(desktopNotifications).toHaveLength(1);
+      await pass(58 * minute, 5000);
+      const calls = service.takeCalls();
+      const reads = (name: string) => calls.filter((call) => call === name).length;
+      expect(reads('organizations/o2')).toBeGreaterThan(50);
+      expect(reads('organizations/o1')).toBeLessThan(15);
+      expect(poller.status()).toMatchObject({ state: 'running', error: null });
+      const state = poller.organizations().find(({ name }) => name === 'organizations/o1');
+      expect(state?.record).toMatchObject({ error });
+
+      service.faults.clear();
+      await pass(30 * minute, 5000);
+      expect(state?.record).toMatchObject({ error: null, failures: 0 });
+    },
+  );
+
+  it('asks no organization again before its own Retry-After', async () => {
+    const { service, poller, pass } = await world();
+    poller.start();
+    await pass(2 * minute);
+    service.faults.set('organizations/o1', {
+      kind: 'service',
+      status: 503,
+      retryAfterMs: 10 * minute,
+      ...text,
+    });
+    await pass(minute);
+    service.takeCalls();
+    await pass(9 * minute);
+    expect(service.takeCalls()).not.toContain('organizations/o1');
+  });
 
   it('says until when it waits, at most the longest wait, and polls at once on request', async () => {
     const { service, clock, poller, pass } = await world({ organizations: 5 });

@@ -37,6 +37,20 @@ it('polling pauses while the computer sleeps', async () => {
   expect(reported).toEqual(['asleep', 'resume']);
 });
 
+it('polling goes on in a computer that said it would sleep, and stayed awake', async () => {
+  const { reported, power, clock } = await follow();
+  power.say('suspend');
+  clock.advance(59_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual(['asleep']);
+  power.say('suspend');
+  clock.advance(59_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual(['asleep']);
+  clock.advance(1000);
+  await expect.poll(() => reported).toEqual(['asleep', 'resume']);
+});
+
 it('polling pauses without a network, but not for a service on this computer', async () => {
   const { reported, look, service, addProfile } = await follow();
   const here = await addProfile('Here', 'sandbox', 'http://127.0.0.1:4000/service');

@@ -84,7 +84,8 @@ describe('the schedule', () => {
     expect(reachOf({ kind: 'permission', ...text })).toBe('organization');
     expect(reachOf({ kind: 'network', reason: 'unreachable', ...text })).toBe('everything');
     expect(reachOf({ kind: 'service', status: 503, ...text })).toBe('service');
-    expect(reachOf({ kind: 'service', status: 503, retryAfterMs: 0, ...text })).toBe('everything');
+    expect(reachOf({ kind: 'service', status: 503, retryAfterMs: 0, ...text })).toBe('service');
+    expect(reachOf({ kind: 'rate-limit', status: 429, ...text })).toBe('everything');
   });
 });
 

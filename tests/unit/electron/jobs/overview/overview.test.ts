@@ -31,6 +31,7 @@ let sources: {
   checkRuns: Partial<SavedRun>[];
 };
 let stuckDays: number;
+let keptDays: number | null;
 let overview: ReturnType<typeof open>;
 
 function open() {
@@ -78,6 +79,7 @@ function open() {
     vault: desk.vault,
     clock: desk.clock,
     stuckDays: () => stuckDays,
+    keptDays: () => keptDays,
   });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
@@ -94,6 +96,7 @@ beforeEach(async () => {
     CREATE TABLE overview_visit (profile TEXT PRIMARY KEY, at INTEGER NOT NULL, before INTEGER);`);
   sources = { entries: [], unsettled: { count: 0, oldest: null }, runs: [], sets: [], checkRuns: [] };
   stuckDays = 7;
+  keptDays = null;
   desk.inbox.saveNames(desk.inbox.profileKey(profileId), [
     { name: 'organizations/o1', displayName: 'Larkfield' },
   ]);
@@ -366,6 +369,7 @@ describe('what needs a decision', () => {
       vault: desk.vault,
       clock: desk.clock,
       stuckDays: () => 7,
+      keptDays: () => null,
     });
     expect(opened.ok && opened.value.read(profileId)).toMatchObject({
       value: {
@@ -462,5 +466,19 @@ describe('completed checks', () => {
         ],
       },
     ]);
+  });
+
+  it('are counted from the first day of which no notification was deleted with age, although unread ones are older', () => {
+    arrive('unread', at(10));
+    arrive('kept', at(2));
+    keptDays = 7;
+    const { days, knownFrom } = read().finished;
+    const today = localDay(desk.clock.now());
+    expect(knownFrom).toBe(addDays(today, -6));
+    expect(days.filter(({ outcomes }) => outcomes.length > 0).map(({ day }) => day)).toEqual([
+      addDays(today, -2),
+    ]);
+    keptDays = 365;
+    expect(read().finished.knownFrom).toBe(addDays(today, -10));
   });
 });

@@ -2,10 +2,22 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/call-log';
+import { noListFacts } from '#shared/reading/list';
 import { err, ok } from '#shared/result';
 import { createFakeBridge } from '#tests/support/fake-bridge';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
 import { openCheck } from '../../../../../renderer/state/open-check.ts';
-import { awaitSent, broken, button, expectFocus, holdBack, key, main, press } from '../../operator.ts';
+import {
+  awaitSent,
+  broken,
+  button,
+  expectFocus,
+  expectSent,
+  holdBack,
+  key,
+  main,
+  press,
+} from '../../operator.ts';
 import { isolateApp, openApp } from '../../render-app.tsx';
 
 isolateApp();
@@ -34,7 +46,7 @@ function openCalls(...rows: CallRow[]) {
   );
   bridge.respond('callLog.read', ({ id }: { id: number }) =>
     ok({
-      row: { ...row, id },
+      row: rows.find((each) => each.id === id) ?? row,
       origin: 'https://api.example.com',
       curl: null,
       replay: { resource: '', isOffered: true },
@@ -85,6 +97,36 @@ it('says why a replay failed also when another call is shown by then', async () 
   expect((await awaitSent(bridge, 'callLog.read', 2)).map(({ id }) => id)).toEqual([1, 2]);
   await replays.give(err(broken));
   expect(await screen.findByText(broken.message)).toBeTruthy();
+});
+
+it.each([
+  [true, 2],
+  [false, 1],
+])('has lists loaded again at their next visit after the replay of a change: %s', async (mutates, times) => {
+  const bridge = openCalls({ ...row, operation: 'CancelCheck', method: 'POST', mutates });
+  bridge.respond('callLog.replay', () => ok(null));
+  const page = { nextPageToken: '', facts: noListFacts, receivedAt: row.at };
+  bridge.respond('checks.listPages', () => ok({ pages: [{ ...page, checks: [] }], error: null }));
+  bridge.respond('flags.list', () => ok({ ...page, featureFlags: [] }));
+  await openApp(bridge);
+  act(() => goTo('/checks'));
+  await awaitSent(bridge, 'checks.listPages');
+  act(() => goTo('/feature-flags'));
+  await awaitSent(bridge, 'flags.list');
+  act(() => goTo('/api-calls'));
+  const grid = await screen.findByRole('grid', { name: 'API calls' });
+  await within(grid).findAllByRole('rowheader');
+  grid.focus();
+  key('ArrowDown');
+  press(await main().findByRole('button', { name: 'Replay' }));
+  await awaitSent(bridge, 'callLog.replay');
+  await screen.findByText('Sent again. The newest row shows the response.');
+  act(() => goTo('/feature-flags'));
+  await awaitSent(bridge, 'flags.list', times);
+  act(() => goTo('/checks'));
+  await awaitSent(bridge, 'checks.listPages', times);
+  await expectSent(bridge, 'checks.listPages', times);
+  await expectSent(bridge, 'flags.list', times);
 });
 
 it('counts the calls that an export holds, and says how many the log no longer had', async () => {
