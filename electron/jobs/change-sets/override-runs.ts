@@ -32,7 +32,7 @@ export function createOverrideRuns(dependencies: {
   store: ChangeSetStore;
   changer: CellChanger;
   engine: Pick<RunEngine, 'touch'>;
-  clock: Pick<Clock, 'now' | 'sleep'>;
+  clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   measure: MeasureHealth;
   /** Whether the dry run is about how a set would be sent now. */
   holdsDryRun: (set: StoredRun) => boolean;
