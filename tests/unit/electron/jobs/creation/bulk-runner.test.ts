@@ -548,7 +548,10 @@ describe('a run', () => {
     expect(store.rows('run', 'failed', 0, 10)).toMatchObject([
       {
         row: 3,
-        error: { message: 'The service refused to look up this reference. Nothing was sent.' },
+        error: {
+          message: "Nothing was sent: the reference can't be looked up by filter or in all checks.",
+          advice: 'Correct the reference, or choose “Create without look-up” in the form.',
+        },
       },
     ]);
   });
