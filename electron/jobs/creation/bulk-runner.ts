@@ -86,6 +86,9 @@ export function createBulkRunner(dependencies: {
     };
   }
 
+  /** Where nothing waits there is nothing to resume or to cancel, however the run ended. */
+  const rest = (id: string, state: 'paused' | 'cancelled') =>
+    store.setState(id, store.nextWaiting(id) === null ? 'done' : state);
   const current = (run: StoredRun) => store.run(run.profileId, run.id) ?? run;
 
   function cellsOf(run: string, row: StoredRow): readonly string[] | null {
@@ -119,9 +122,7 @@ export function createBulkRunner(dependencies: {
       end() {
         live.delete(id);
         lookedUpAt.delete(id);
-        // A cancelled run stays so; otherwise it is done when nothing waits.
-        if (current(run).state !== 'running') return;
-        store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
+        rest(id, current(run).state === 'cancelled' ? 'cancelled' : 'paused');
       },
       publish: () => publish(view(current(run))),
     };
@@ -142,7 +143,8 @@ export function createBulkRunner(dependencies: {
       else if (current(run).state === 'running') store.setState(run.id, 'paused');
     },
     cancel(run) {
-      store.setState(run.id, 'cancelled');
+      if (engine.isLive(run.id)) store.setState(run.id, 'cancelled');
+      else rest(run.id, 'cancelled');
       engine.forget(run.id);
       engine.stop(run.id);
       publish(view(current(run)));

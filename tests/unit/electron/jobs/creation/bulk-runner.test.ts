@@ -710,6 +710,17 @@ describe('a run that is cancelled', () => {
     expect(statesOf()).toEqual(['created', 'created', 'waiting']);
   });
 
+  it('is done if its last row had left or has an outcome, so that failed rows can be sent again', async () => {
+    addRun(rowsFrom2(2));
+    onSend = (row) => {
+      if (row === 3) runner.cancel(stored());
+      return row === 3 ? null : refused;
+    };
+    expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 1, failed: 1 } });
+    runner.cancel(stored());
+    expect(view()).toMatchObject({ state: 'done' });
+  });
+
   it('is announced, and no longer shows why it stopped', async () => {
     addRun(rowsFrom2(2));
     onSend = () => limited;
