@@ -143,10 +143,11 @@ export function createBulkRunner(dependencies: {
       else if (current(run).state === 'running') store.setState(run.id, 'paused');
     },
     cancel(run) {
+      // First, so that nothing more is sent where the disk does not take the rest.
+      engine.stop(run.id);
+      engine.forget(run.id);
       if (engine.isLive(run.id)) store.setState(run.id, 'cancelled');
       else rest(run.id, 'cancelled');
-      engine.forget(run.id);
-      engine.stop(run.id);
       publish(view(current(run)));
     },
     lookUp,

@@ -710,6 +710,17 @@ describe('a run that is cancelled', () => {
     expect(statesOf()).toEqual(['created', 'created', 'waiting']);
   });
 
+  it('sends no more also where the disk does not take that it was cancelled', async () => {
+    addRun(rowsFrom2(3));
+    onSend = () => {
+      database.execute('PRAGMA query_only = ON');
+      expect(() => runner.cancel(stored())).toThrow();
+      database.execute('PRAGMA query_only = OFF');
+      return null;
+    };
+    expect(await send()).toMatchObject({ state: 'paused', counts: { ...noRows, created: 1, waiting: 2 } });
+  });
+
   it('is done if its last row had left or has an outcome, so that failed rows can be sent again', async () => {
     addRun(rowsFrom2(2));
     onSend = (row) => {
