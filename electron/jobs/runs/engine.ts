@@ -158,6 +158,8 @@ export function createRunEngine({
       }
     };
     try {
+      // Stopped as it was confirmed: nothing is sent, as if it had not been.
+      if (signal.aborted) return;
       const confirmation = run.confirmed?.() ?? ok(null);
       if (!confirmation.ok) {
         stopWith(id, now, confirmation.error);

@@ -59,6 +59,7 @@ let lookUpFails: AppError | null;
 let session: Result<number>;
 let grantRequests: GrantRequest[];
 let isConfirmed: boolean;
+let whileAsked: () => void;
 let reported: BulkRun[];
 let pauses: number[];
 
@@ -78,6 +79,7 @@ function startApp() {
     guard: {
       openGrant: (request) => {
         grantRequests.push(request);
+        whileAsked();
         return Promise.resolve(
           isConfirmed ? ok({ id: 'grant', ended: new AbortController().signal }) : err(unreachable),
         );
@@ -156,6 +158,7 @@ beforeEach(async () => {
   lookUpFails = null;
   session = ok(1);
   isConfirmed = true;
+  whileAsked = () => undefined;
   startApp();
 });
 afterEach(async () => {
@@ -696,6 +699,19 @@ describe('a pause', () => {
     };
     expect(await send()).toMatchObject({ state: 'done', absent: 1, counts: { created: 1, unknown: 1 } });
     expect(absent).toBe(0);
+  });
+});
+
+describe('a run that waits for its confirmation', () => {
+  it('is on the disk as paused, so that an app that ends there interrupted nothing', async () => {
+    addRun(rowsFrom2(2));
+    onSend = () => refused;
+    await send();
+    const states: string[] = [];
+    whileAsked = () => states.push(stored().state, view().state);
+    store.release('run', 'failed', [2]);
+    await send();
+    expect(states).toEqual(['paused', 'running']);
   });
 });
 

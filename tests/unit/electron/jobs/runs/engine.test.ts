@@ -456,6 +456,18 @@ describe('a run', () => {
     expect(sent).toBe(0);
   });
 
+  it('is not taken as confirmed if it was stopped as it was confirmed', async () => {
+    let confirmations = 0;
+    const confirmed = () => {
+      confirmations += 1;
+      return ok(null);
+    };
+    const { engine, run, grants, endGrant } = byHand({ confirmed });
+    endGrant();
+    expect(await engine.begin(run)).toMatchObject({ kind: 'refused', reason: 'read-only' });
+    expect([confirmations, grants]).toEqual([0, ['opened', 'closed grant']]);
+  });
+
   it('keeps the first reason it stopped for', async () => {
     const { engine, run, response } = byHand({ inFlight: () => Promise.resolve(2) });
     const ended = engine.begin(run);
