@@ -118,7 +118,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     engine,
     measure: createMeasureHealth(dependencies),
     holdsDryRun: ({ profileId, dryRunOf }) => dryRunOf === sendingOf(profileId),
-    flagsChanged,
+    voidDryRuns,
   });
   const runs = createSavedRuns({ database, store, engine, files, kind });
   const { onRun, atRest, detail, publish, view } = runs;
@@ -167,11 +167,12 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return made;
   }
 
+  function voidDryRuns(profileId: string): void {
+    store.voidDryRuns(profileId);
+    for (const set of store.list(profileId)) if (set.state === 'draft') publish(set);
+  }
   function flagsChanged(profileId: string): void {
-    const done = onDisk(target, () => {
-      store.voidDryRuns(profileId);
-      for (const set of store.list(profileId)) if (set.state === 'draft') publish(set);
-    });
+    const done = onDisk(target, () => voidDryRuns(profileId));
     if (!done.ok) report(new Error(done.error.message));
   }
 

@@ -36,11 +36,11 @@ export function createOverrideRuns(dependencies: {
   measure: MeasureHealth;
   /** Whether the dry run is about how a set would be sent now. */
   holdsDryRun: (set: StoredRun) => boolean;
-  /** Flags of a profile were changed: dry runs are void. */
-  flagsChanged: (profileId: string) => void;
+  /** Flags of a profile are changed: its dry runs are void. */
+  voidDryRuns: (profileId: string) => void;
   publish: (change: ChangeSetChange) => void;
 }): RunKind<ChangeCell, ChangeSet, ChangeSetDetail> {
-  const { target, store, changer, engine, clock, measure, holdsDryRun, flagsChanged, publish } = dependencies;
+  const { target, store, changer, engine, clock, measure, holdsDryRun, voidDryRuns, publish } = dependencies;
   /** Of live runs, with the wave of each organization: the waves stay as they are while a run sends. */
   const gates = new Map<string, { gate: WaveGate; placeOf: ReturnType<typeof waveOf> }>();
 
@@ -142,13 +142,13 @@ export function createOverrideRuns(dependencies: {
     csv: outcomesCsv,
     confirmed({ id, profileId, waveChecks }) {
       // Before anything is sent: were the app killed, no dry run would hold that was made before.
-      flagsChanged(profileId);
+      voidDryRuns(profileId);
       if (waveChecks.length > 0) store.keepChecks(id, waveChecks.map(continued));
     },
     ended({ id, profileId }) {
       gates.delete(id);
       // Without the confirmation nothing was sent, and dry runs hold.
-      if (store.get(profileId, id)?.state === 'running') flagsChanged(profileId);
+      if (store.get(profileId, id)?.state === 'running') voidDryRuns(profileId);
     },
   };
 }
