@@ -127,7 +127,7 @@ describe('between two waves', () => {
     expect(checks).toHaveLength(1);
   });
 
-  it('ends no pause early when the clock was set on after the last change', async () => {
+  it('ends no pause early when the clock was set on after the last change', () => {
     const { between, clock, gate } = openGate({ sent: { a: { first: start, last: start } } });
     clock.advance(minute);
     clock.jump(60 * minute);
