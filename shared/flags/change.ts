@@ -125,20 +125,6 @@ export function mergeChanges(existing: readonly CellChange[], added: readonly Ce
 }
 
 /**
- * What a dry run is about, as one text: its result holds as long as this text is the same, and is void with the
- * first change of a cell or of the way a change is sent.
- */
-export function fingerprintOf(changes: readonly CellChange[], sending: unknown): string {
-  const cells = changes
-    .map(({ organization, flag, action, before }) => [organization, flag, action, before.is, valueOf(before)])
-    .map((cell) => JSON.stringify(cell))
-    .sort();
-  return JSON.stringify([cells, sending]);
-}
-
-const valueOf = (cell: SeenCell) => (cell.is === 'unknown' ? null : cell.value);
-
-/**
  * What a dry run says of a cell. `would-send`: staged for an unknown cell, which is unknown still. `not-known`:
  * known when it was staged and unknown now, so that it is not sent.
  */

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { visibleName } from '#shared/display-name';
-import {
-  fingerprintOf,
-  keyOfChange,
-  maxChanges,
-  mergeChanges,
-  stagingFault,
-  type CellChange,
-} from '#shared/flags/change';
+import { keyOfChange, maxChanges, mergeChanges, stagingFault, type CellChange } from '#shared/flags/change';
 import { rates } from '#shared/flags/pace';
 import { revertOf } from '#shared/flags/revert';
 import type { ChangeCell, ChangeSet, ChangeSetDetail, RefusedCell } from '#shared/ipc/contract/change-sets';
@@ -112,13 +105,11 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
   const engine = createRunEngine(dependencies);
   const store = createChangeSetStore(database, clock);
   const changer = createCellChanger(dependencies);
-  /** What decides how a change is sent; another address or operation voids a dry run. */
+  /** What decides how a change is sent, as one text; another address or operation voids a dry run. */
   const sendingOf = (profileId: string) => {
     const found = profile(profileId);
-    return found === null ? null : [found.baseUrl, found.clientId, found.overrideWrite];
+    return JSON.stringify(found === null ? null : [found.baseUrl, found.clientId, found.overrideWrite]);
   };
-  const fingerprint = ({ profileId, id }: StoredRun) =>
-    fingerprintOf(store.cells(id).map(changeOf), sendingOf(profileId));
   const kind = createOverrideRuns({
     ...dependencies,
     target,
@@ -126,7 +117,8 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     changer,
     engine,
     measure: createMeasureHealth(dependencies),
-    holdsDryRun: (set) => set.dryRunOf === fingerprint(set),
+    holdsDryRun: ({ profileId, dryRunOf }) => dryRunOf === sendingOf(profileId),
+    voidDryRuns,
   });
   const runs = createSavedRuns({ database, store, engine, files, kind });
   const { onRun, atRest, detail, publish, view } = runs;
@@ -175,6 +167,15 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
     return made;
   }
 
+  function voidDryRuns(profileId: string): void {
+    store.voidDryRuns(profileId);
+    for (const set of store.list(profileId)) if (set.state === 'draft') publish(set);
+  }
+  function flagsChanged(profileId: string): void {
+    const done = onDisk(target, () => voidDryRuns(profileId));
+    if (!done.ok) report(new Error(done.error.message));
+  }
+
   /** By what the organizations of the cells have. */
   const keepDryRun = (
     profileId: string,
@@ -191,11 +192,11 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       const stays = store.cells(id).map(changeOf);
       if (JSON.stringify(stays) !== JSON.stringify(cells.map(changeOf)))
         return err(changedMeanwhile(set.name));
-      store.keepDryRun(id, results, fingerprint(set));
+      store.keepDryRun(id, results, sendingOf(profileId));
       return ok(publishedDetail(set));
     });
 
-  const changeSets: ChangeSets = {
+  return {
     ...runs,
     stage(profileId, id, changes) {
       if (id === null) {
@@ -310,20 +311,13 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
         signal,
       );
       if (end.is === 'not-sent') return err(end.error);
-      changeSets.flagsChanged(profileId);
+      flagsChanged(profileId);
       return ok(end.result);
     },
-    flagsChanged(profileId) {
-      const done = onDisk(target, () => {
-        store.voidDryRuns(profileId);
-        for (const set of store.list(profileId)) if (set.state === 'draft') publish(set);
-      });
-      if (!done.ok) report(new Error(done.error.message));
-    },
+    flagsChanged,
     idle: () => engine.idle(),
     close: () => engine.close(),
   };
-  return changeSets;
 }
 
 const isSettledSince = (time: string, { settledAt }: ChangeCell): boolean =>

@@ -32,13 +32,15 @@ export function createOverrideRuns(dependencies: {
   store: ChangeSetStore;
   changer: CellChanger;
   engine: Pick<RunEngine, 'touch'>;
-  clock: Pick<Clock, 'now' | 'sleep'>;
+  clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   measure: MeasureHealth;
-  /** Whether the dry run is about what would be sent now. */
+  /** Whether the dry run is about how a set would be sent now. */
   holdsDryRun: (set: StoredRun) => boolean;
+  /** Flags of a profile are changed: its dry runs are void. */
+  voidDryRuns: (profileId: string) => void;
   publish: (change: ChangeSetChange) => void;
 }): RunKind<ChangeCell, ChangeSet, ChangeSetDetail> {
-  const { target, store, changer, engine, clock, measure, holdsDryRun, publish } = dependencies;
+  const { target, store, changer, engine, clock, measure, holdsDryRun, voidDryRuns, publish } = dependencies;
   /** Of live runs, with the wave of each organization: the waves stay as they are while a run sends. */
   const gates = new Map<string, { gate: WaveGate; placeOf: ReturnType<typeof waveOf> }>();
 
@@ -96,8 +98,9 @@ export function createOverrideRuns(dependencies: {
         wave: waveNow(set),
       };
     },
-    detail: (changeSet, cells) => ({ changeSet, cells }),
-    publish: (changeSet, cells) => publish({ changeSet, cells }),
+    detail: (changeSet, cells) => ({ changeSet, cells: withoutVoid(changeSet, cells) }),
+    publish: (changeSet, cells) =>
+      publish({ changeSet, cells: cells === null ? null : withoutVoid(changeSet, cells) }),
     question(set, waiting) {
       const [first, ...rest] = waiting.flatMap((cell) => runChangeOf(cell) ?? []);
       if (first === undefined) return null;
@@ -137,15 +140,22 @@ export function createOverrideRuns(dependencies: {
           ? { before: cell.now }
           : {},
     csv: outcomesCsv,
-    confirmed({ id, waveChecks }) {
+    confirmed({ id, profileId, waveChecks }) {
+      // Before anything is sent: were the app killed, no dry run would hold that was made before.
+      voidDryRuns(profileId);
       if (waveChecks.length > 0) store.keepChecks(id, waveChecks.map(continued));
     },
     ended({ id, profileId }) {
       gates.delete(id);
-      store.voidDryRuns(profileId);
+      // Without the confirmation nothing was sent, and dry runs hold.
+      if (store.get(profileId, id)?.state === 'running') voidDryRuns(profileId);
     },
   };
 }
+
+/** What a void dry run said of cells is shown nowhere. */
+const withoutVoid = ({ dryRunAt }: ChangeSet, cells: ChangeCell[]): ChangeCell[] =>
+  dryRunAt === null ? cells.map((cell) => ({ ...cell, dry: null })) : cells;
 
 type Again = Exclude<RunDecision, 'leave-out'>;
 

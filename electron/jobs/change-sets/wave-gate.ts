@@ -27,7 +27,7 @@ export function createWaveGate(options: {
   cells: () => readonly Pick<ChangeCell, 'organization' | 'state'>[];
   /** When something was sent for each organization first and last, in ms. */
   sentAt: () => ReadonlyMap<string, { first: number; last: number }>;
-  clock: Pick<Clock, 'now' | 'sleep'>;
+  clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   measure: MeasureHealth;
   /** What was seen after waves, in earlier runs too. */
   checks: () => readonly WaveCheck[];
@@ -39,16 +39,21 @@ export function createWaveGate(options: {
   const { profileId, waves, of, first, cells, sentAt, clock, measure, checks, keep, changed } = options;
   const { health, maxFailures, restMinutes } = waves;
   let at = first + 1;
+  /** When the pause ends, on the monotonic clock. */
   let until: number | null = null;
+  /** By how much the wall clock is ahead of the monotonic one, which is never set. */
+  const wallLead = () => clock.now() - clock.monotonic();
+  const begun = wallLead();
+  /** A wall clock that was set on since the run began ends no pause early. */
+  const now = () => Math.min(begun, wallLead()) + clock.monotonic();
 
   /** Until the wave is over for so long; what of it went by in an earlier run counts. False: stopped meanwhile. */
   async function rest(lastSent: number, stop: AbortSignal): Promise<boolean> {
     const whole = restMinutes * 60_000;
-    const now = clock.now();
     // A clock that was set back since would make the pause as much longer.
-    const left = Math.min(lastSent + whole - now, whole);
+    const left = Math.min(lastSent + whole - now(), whole);
     if (left <= 0) return !stop.aborted;
-    until = now + left;
+    until = clock.monotonic() + left;
     changed();
     const rested = await clock.sleep(left, stop).then(
       () => true,
@@ -105,7 +110,7 @@ export function createWaveGate(options: {
       const readings = sent.size === 0 ? [] : await measure(profileId, changedAt, health, stop);
       return stop.aborted ? null : judged(readings);
     },
-    place: () => ({ at, of, restsUntil: until }),
+    place: () => ({ at, of, restsUntil: until === null ? null : wallLead() + until }),
   };
 }
 

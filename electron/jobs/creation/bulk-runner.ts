@@ -3,6 +3,7 @@ import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
+import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Run, RunEngine } from '../runs/engine.ts';
 import { allCounts, countsAtRest } from '../runs/saved-runs.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
@@ -64,6 +65,12 @@ export function createBulkRunner(dependencies: {
     return looked.ok || isRefusedFilter(looked.error) ? ok(null) : looked;
   };
 
+  /** A run that sends says so once it is confirmed; one that the end of the app cut off says so still. */
+  const shownState = ({ id, state }: StoredRun) => {
+    if (state === 'cancelled') return state;
+    return live.has(id) ? 'running' : state === 'running' ? 'paused' : state;
+  };
+
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
     const counts = now?.counts ?? countsAtRest<RowState>(store.counts(run.id));
@@ -74,7 +81,7 @@ export function createBulkRunner(dependencies: {
       fileName: run.content?.fileName ?? null,
       template: run.template,
       startedAt: run.startedAt,
-      state: now === undefined && run.state === 'running' ? 'paused' : run.state,
+      state: shownState(run),
       error: engine.stoppedBy(run.id),
       interrupted: run.state === 'running' && !engine.wasBegun(run.id),
       counts: allCounts(rowStates, counts),
@@ -86,6 +93,9 @@ export function createBulkRunner(dependencies: {
     };
   }
 
+  /** Where nothing waits there is nothing to resume or to cancel, however the run ended. */
+  const rest = (id: string, state: 'paused' | 'cancelled') =>
+    store.setState(id, store.nextWaiting(id) === null ? 'done' : state);
   const current = (run: StoredRun) => store.run(run.profileId, run.id) ?? run;
 
   function cellsOf(run: string, row: StoredRow): readonly string[] | null {
@@ -113,15 +123,18 @@ export function createBulkRunner(dependencies: {
         return looked;
       },
       question: () => questionOf(store, run),
+      confirmed: () =>
+        onDisk(target, () => {
+          store.setState(id, 'running');
+          return null;
+        }),
       waiting: () => waitingRows(store, run),
       send: (row, turn) => sendRow(run, row, turn, live.get(id) ?? progressOf(store, run)),
       finish: (stop) => lookUpInRun(run, stop),
       end() {
         live.delete(id);
         lookedUpAt.delete(id);
-        // A cancelled run stays so; otherwise it is done when nothing waits.
-        if (current(run).state !== 'running') return;
-        store.setState(id, store.nextWaiting(id) === null ? 'done' : 'paused');
+        rest(id, current(run).state === 'cancelled' ? 'cancelled' : 'paused');
       },
       publish: () => publish(view(current(run))),
     };
@@ -132,7 +145,7 @@ export function createBulkRunner(dependencies: {
       if (engine.isLive(run.id)) return;
       if (at !== null) lookedUpAt.set(run.id, at);
       if (cells !== null) cellsInMemory.set(run.id, cells);
-      store.setState(run.id, 'running');
+      store.setState(run.id, 'paused');
       live.set(run.id, progressOf(store, run));
       void engine.begin(runOf(run));
     },
@@ -142,9 +155,11 @@ export function createBulkRunner(dependencies: {
       else if (current(run).state === 'running') store.setState(run.id, 'paused');
     },
     cancel(run) {
-      store.setState(run.id, 'cancelled');
-      engine.forget(run.id);
+      // First, so that nothing more is sent where the disk does not take the rest.
       engine.stop(run.id);
+      engine.forget(run.id);
+      if (engine.isLive(run.id)) store.setState(run.id, 'cancelled');
+      else rest(run.id, 'cancelled');
       publish(view(current(run)));
     },
     lookUp,

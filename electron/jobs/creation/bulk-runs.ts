@@ -85,8 +85,10 @@ export function createBulkRuns(dependencies: {
   function resume(run: StoredRun, fileId: string | null): Result<BulkRun> {
     const cells = cellsFrom(run, fileId);
     if (!cells.ok) return cells;
-    runner.begin(run, cells.value, null);
-    return ok(runner.view({ ...run, state: 'running' }));
+    return onDisk(target, () => {
+      runner.begin(run, cells.value, null);
+      return runner.view({ ...run, state: 'running' });
+    });
   }
 
   async function add(
@@ -141,11 +143,11 @@ export function createBulkRuns(dependencies: {
       if (run.content === null && sends.has(action)) return err(planNotSaved);
       switch (action) {
         case 'pause':
-          runner.pause(run);
+        case 'cancel': {
+          const stopped = onDisk(target, () => runner[action](run));
+          if (!stopped.ok) return stopped;
           break;
-        case 'cancel':
-          runner.cancel(run);
-          break;
+        }
         case 'resume':
           return resume(run, about.file);
         case 'look-up': {
@@ -160,9 +162,11 @@ export function createBulkRuns(dependencies: {
           return released.ok ? resume(run, about.file) : released;
         }
         case 'forget':
-          store.forget(profileId, id);
-          runner.forget(id);
-          return ok(null);
+          return onDisk(target, () => {
+            store.forget(profileId, id);
+            runner.forget(id);
+            return null;
+          });
       }
       const after = find(profileId, id);
       return after.ok ? ok(runner.view(after.value)) : after;

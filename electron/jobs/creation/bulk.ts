@@ -192,8 +192,10 @@ export function createBulk(dependencies: {
       });
       if (!stored.ok) return stored;
       if (held === entry) held = null;
-      runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), entry.lookedUpAt);
-      return ok(runner.view({ ...stored.value, state: 'running' }));
+      return onDisk(target, () => {
+        runner.begin(stored.value, store.hasCells(run) ? null : cellsOf(file), entry.lookedUpAt);
+        return runner.view({ ...stored.value, state: 'running' });
+      });
     },
 
     forgetMemory() {

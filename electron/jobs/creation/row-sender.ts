@@ -132,12 +132,12 @@ function move({ counts }: Progress, from: RowState, to: RowState): void {
   counts.set(to, (counts.get(to) ?? 0) + 1);
 }
 
-/** The row can be sent again: the service may accept the filter later. */
+/** The service took no filter of it, and the list of all checks is too long or could not be read whole. */
 const lookUpRefused: AppError = {
   kind: 'validation',
   operation: 'ListChecks',
-  message: t('The service refused to look up this reference. Nothing was sent.'),
-  advice: t('Correct the reference, or send the row again.'),
+  message: t("Nothing was sent: the reference can't be looked up by filter or in all checks."),
+  advice: t('Correct the reference, or choose “Create without look-up” in the form.'),
   faults: [],
 };
 

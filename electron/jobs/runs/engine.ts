@@ -3,7 +3,7 @@ import { t } from '#shared/messages/text';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
 import type { GrantRequest, Guard } from '../../safety/guard/guard.ts';
-import { onDisk } from '../../platform/storage/disk-failure.ts';
+import { diskRefusal, onDisk } from '../../platform/storage/disk-failure.ts';
 import { createPace } from './pace.ts';
 
 /** The outcome of one item. `failed` counts towards the end of the run; `stop`: nothing left, and the next would meet the same. */
@@ -113,6 +113,18 @@ export function createRunEngine({
     stop.abort();
   }
 
+  /** The disk, or a fault of the app, stops the run as well; it is said even of one that was stopped before. */
+  function stopAfterFault(
+    { id, target }: Pick<Run<unknown>, 'id' | 'target'>,
+    { stop }: Live,
+    failure: unknown,
+  ) {
+    const refusal = diskRefusal(failure, target);
+    if (refusal === null) report(failure);
+    reasons.set(id, refusal ?? stoppedByFault);
+    stop.abort();
+  }
+
   async function send<Item>(run: Run<Item>, now: Live): Promise<void> {
     const question = run.question();
     if (question === null) return;
@@ -146,6 +158,8 @@ export function createRunEngine({
       }
     };
     try {
+      // Stopped as it was confirmed: nothing is sent, as if it had not been.
+      if (signal.aborted) return;
       const confirmation = run.confirmed?.() ?? ok(null);
       if (!confirmation.ok) {
         stopWith(id, now, confirmation.error);
@@ -158,7 +172,9 @@ export function createRunEngine({
         const { take, number } = wave;
         const stopError = (await run.waves?.between(number, signal)) ?? null;
         if (stopError !== null) stopWith(id, now, stopError);
-        await Promise.all(Array.from({ length: places }, () => work(take)));
+        // A place that fails leaves the others to wait for what has left.
+        const place = () => work(take).catch((failure: unknown) => stopAfterFault(run, now, failure));
+        await Promise.all(Array.from({ length: places }, place));
       }
     } finally {
       ended.removeEventListener('abort', lockedOut);
@@ -206,18 +222,14 @@ export function createRunEngine({
       };
       live.set(id, now);
       now.done = perform(run, now)
-        .catch((failure: unknown) => {
-          report(failure);
-          now.stop.abort();
-          reasons.set(id, stoppedByFault);
-        })
-        .finally(() => {
-          const ended = onDisk(target, () => run.end?.());
+        .catch((failure: unknown) => stopAfterFault(run, now, failure))
+        .then(() => run.end?.())
+        .catch((failure: unknown) => stopAfterFault(run, now, failure))
+        .then(() => {
           live.delete(id);
-          if (!ended.ok) reasons.set(id, ended.error);
           publish();
-        })
-        .then(() => reasons.get(id) ?? null);
+          return reasons.get(id) ?? null;
+        });
       if (signal?.aborted === true) now.stop.abort();
       signal?.addEventListener('abort', () => now.stop.abort());
       publish();

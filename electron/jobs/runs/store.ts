@@ -24,7 +24,7 @@ const runSchema = z.object({
   /** What was seen after each wave, oldest first. */
   waveChecks: json.pipe(z.array(waveCheckSchema)),
   dryRunAt: time.nullable(),
-  /** What the dry run was made of. */
+  /** How its profile would have sent it when the dry run was made. */
   dryRunOf: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
@@ -92,7 +92,7 @@ export interface RunStore<Item extends RunItem> {
   counts(id: string): ReadonlyMap<ItemState, number>;
   /** When something was sent for each organization first and last, of the items that have an outcome; in ms. */
   sentAt(id: string): ReadonlyMap<string, { first: number; last: number }>;
-  /** Replaces all items of a draft. */
+  /** Replaces all items of a draft, whose dry run is void. */
   replaceCells(id: string, items: readonly NewItem<Item['before']>[]): void;
   /** It is about to be sent over what was read of it. On the disk with the entry of the journal that is written next. */
   markSending(id: string, position: number, was: Item['before']): void;
@@ -102,7 +102,7 @@ export interface RunStore<Item extends RunItem> {
   settle(id: string, position: number, to: Settlement<Item['before']>): void;
   /** Lets an item wait again, for another state before it when one is given. */
   release(id: string, position: number, before?: Item['before']): void;
-  /** `of`: what it was made of. */
+  /** `of`: how its profile would send it. */
   keepDryRun(id: string, results: readonly { position: number; dry: unknown }[], of: string): void;
   /** The dry run of every run of a profile is void: something was changed there. */
   voidDryRuns(profileId: string): void;
@@ -212,6 +212,9 @@ export function createRunStore<Item extends RunItem>(
     'UPDATE change_cell SET dry = :dry WHERE change_set = :id AND position = :position',
   );
   const drySet = database.command('UPDATE change_set SET dry_run_at = :at, dry_run_of = :of WHERE id = :id');
+  const voidDryOf = database.command(
+    'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE id = :id',
+  );
   const voidDry = database.command(
     'UPDATE change_set SET dry_run_at = NULL, dry_run_of = NULL WHERE profile_id = :profileId',
   );
@@ -259,6 +262,7 @@ export function createRunStore<Item extends RunItem>(
       new Map(sends.all({ id }).map(({ organization, first, last }) => [organization, { first, last }])),
     replaceCells(id, changes) {
       database.transaction(() => {
+        voidDryOf({ id });
         deleteCells({ id });
         for (const [position, change] of changes.entries()) {
           const { organization, organizationDisplayName, flag, action, before } = change;

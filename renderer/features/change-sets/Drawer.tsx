@@ -22,7 +22,7 @@ import styles from './Drawer.module.css';
 
 /** The staged changes with the results of a dry run, and the way to apply them. */
 export function Drawer(staged: CurrentCells) {
-  const { draft } = useDraft();
+  const { detail: draft } = useDraft();
   if (draft === null || draft.cells.length === 0) return null;
   return <Draft key={draft.changeSet.id} draft={draft} {...staged} />;
 }
@@ -30,7 +30,7 @@ export function Drawer(staged: CurrentCells) {
 function Draft({ draft, ...staged }: CurrentCells & { draft: ChangeSetDetail }) {
   const { changeSet, cells } = draft;
   const actions = useDraftActions(draft);
-  const { busy, failed, change, dryRun, apply } = actions;
+  const { busy, failed, change, unsaved, dryRun, apply } = actions;
   return (
     <SidePane className={styles.drawer} label={t('Change set')}>
       <DraftHead draft={draft} actions={actions} />
@@ -42,7 +42,7 @@ function Draft({ draft, ...staged }: CurrentCells & { draft: ChangeSetDetail }) 
         <StagedChanges draft={draft} actions={actions} {...staged} />
       </Scroll>
       <div className={styles.footer}>
-        <WaveSetting changeSet={changeSet} cells={cells} onChange={change} />
+        <WaveSetting changeSet={changeSet} cells={cells} unsaved={unsaved} onChange={change} />
         <ErrorLimit stopAfter={changeSet.stopAfter} onChange={(stopAfter) => change({ stopAfter })} />
         <div className={styles.actions}>
           <Button icon={Play} isPending={busy !== null} onPress={dryRun}>

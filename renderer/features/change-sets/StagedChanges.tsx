@@ -36,25 +36,18 @@ const maxShown = 200;
 
 /** The changes of a draft, and those that would be left out. */
 export function StagedChanges({
-  draft: { changeSet, cells },
+  draft: { cells },
   seen,
   onReload,
   actions: { unstage, stageAsUnknown },
 }: CurrentCells & { draft: ChangeSetDetail; actions: DraftActions }) {
   const [shownCount, setShownCount] = useState(maxShown);
-  const isTried = changeSet.dryRunAt !== null;
   const conflicts = cells.filter((cell) => isConflict(cell, seen(cell)));
-  const lost = isTried ? cells.filter(({ dry }) => dry?.result === 'not-known') : [];
+  const lost = cells.filter(({ dry }) => dry?.result === 'not-known');
   return (
     <ul>
       {cells.slice(0, shownCount).map((cell) => (
-        <Change
-          key={cell.position}
-          cell={cell}
-          isTried={isTried}
-          now={seen(cell)}
-          onUnstage={() => unstage([cell])}
-        />
+        <Change key={cell.position} cell={cell} now={seen(cell)} onUnstage={() => unstage([cell])} />
       ))}
       {cells.length > shownCount && (
         <li className={styles.note}>
@@ -99,17 +92,7 @@ export function StagedChanges({
   );
 }
 
-function Change({
-  cell,
-  isTried,
-  now,
-  onUnstage,
-}: {
-  cell: ChangeCell;
-  isTried: boolean;
-  now: SeenCell | null;
-  onUnstage: () => void;
-}) {
+function Change({ cell, now, onUnstage }: { cell: ChangeCell; now: SeenCell | null; onUnstage: () => void }) {
   const canSet = useScope().profile.overrideWrite !== null;
   const to = cell.action === 'clear' ? clearedWord(cell, now) : actionWords[cell.action];
   return (
@@ -136,13 +119,13 @@ function Change({
         <ArrowRight aria-hidden="true" />
         <b>{to}</b>
         <span className="spacer" />
-        <DryStatus cell={cell} isTried={isTried} now={now} />
+        <DryStatus cell={cell} now={now} />
       </div>
       {cell.action === 'clear' && !canSet && (
         <Warning>{t("This profile can't set overrides, so this can't be undone.")}</Warning>
       )}
       {cell.before.is === 'unknown' && <Warning>{t('The current value is unknown')}</Warning>}
-      {isTried && typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
+      {typeof cell.dry?.note === 'string' && <div className={styles.what}>{cell.dry.note}</div>}
     </li>
   );
 }
@@ -162,9 +145,9 @@ function clearedWord(cell: ChangeCell, now: SeenCell | null): string {
   return current !== null && current.is === 'default' ? seenWord(current) : t('Default');
 }
 
-function DryStatus({ cell, isTried, now }: { cell: ChangeCell; isTried: boolean; now: SeenCell | null }) {
+function DryStatus({ cell, now }: { cell: ChangeCell; now: SeenCell | null }) {
   if (isConflict(cell, now)) return <Status tone="warning" icon={GitMerge} word={t('Conflict')} />;
-  if (!isTried || cell.dry === null) return <Status tone="quiet" icon={Clock} word={t('Staged')} />;
+  if (cell.dry === null) return <Status tone="quiet" icon={Clock} word={t('Staged')} />;
   switch (cell.dry.result) {
     case 'would-apply':
       return <Status tone="success" icon={CircleCheck} word={t('Would apply')} weight="recede" />;

@@ -7,12 +7,14 @@ import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { Phrase } from '../../components/Phrase.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useGuard } from '../../queries/guard.ts';
 import { useScope } from '../../scope/scope.ts';
+import type { Failed } from '../../state/failed.ts';
 import { useTags } from '../organizations/use-tags.ts';
 import { conditionSource, conditionWord } from './health-words.ts';
 import { NumberSetting } from './NumberSetting.tsx';
@@ -29,12 +31,14 @@ interface WaveDialogProps {
   cells: readonly ChangeCell[];
   /** What comes when waves are switched on. */
   lastWaves: Waves;
+  /** The last edit, where it was not saved. */
+  unsaved: Failed | null;
   onChange: (to: PaceChange) => void;
   onClose: () => void;
 }
 
 /** How a change set is spread over time, and what stops it between two waves. */
-export function WaveDialog({ changeSet, cells, lastWaves, onChange, onClose }: WaveDialogProps) {
+export function WaveDialog({ changeSet, cells, lastWaves, unsaved, onChange, onClose }: WaveDialogProps) {
   const { perMinute, inFlight } = changeSet;
   /** As edited here: an edit is made to those before it, whether they are saved yet or not. */
   const [edited, setEdited] = useState(changeSet.waves ?? lastWaves);
@@ -69,6 +73,7 @@ export function WaveDialog({ changeSet, cells, lastWaves, onChange, onClose }: W
         </Button>
       }
     >
+      {unsaved !== null && <ErrorNotice as="box" error={unsaved.error} onRetry={unsaved.again} />}
       <Facts labels={100}>
         <Fact name={t('Pace')}>
           <Setting>

@@ -4,6 +4,7 @@ import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
 import { formatCount } from '../../format/number.ts';
+import type { Failed } from '../../state/failed.ts';
 import { WaveDialog, type PaceChange } from './WaveDialog.tsx';
 import styles from './Drawer.module.css';
 
@@ -11,10 +12,12 @@ import styles from './Drawer.module.css';
 export function WaveSetting({
   changeSet,
   cells,
+  unsaved,
   onChange,
 }: {
   changeSet: ChangeSet;
   cells: readonly ChangeCell[];
+  unsaved: Failed | null;
   onChange: (to: PaceChange) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -45,6 +48,7 @@ export function WaveSetting({
           changeSet={changeSet}
           cells={cells}
           lastWaves={lastWaves}
+          unsaved={unsaved}
           onChange={change}
           onClose={() => setOpen(false)}
         />

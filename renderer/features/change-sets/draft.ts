@@ -5,19 +5,19 @@ import { toast } from '../../state/toasts.ts';
 import { showDraft, useFlagsView } from '../flags/view-state.ts';
 import { useChangeSet, useChangeSetActions, useChangeSets } from './use-change-sets.ts';
 
-interface Draft {
-  drafts: readonly ChangeSet[];
+/** The draft that cells are staged in; null: there is none. */
+export interface Draft {
   /** Known before its changes are. */
   id: string | null;
-  draft: ChangeSetDetail | null;
+  detail: ChangeSetDetail | null;
 }
 
 /** The draft that cells are staged in: the chosen one, or the newest. */
-export function useDraft(): Draft {
+export function useDraft(): Draft & { drafts: readonly ChangeSet[] } {
   const chosen = useFlagsView((state) => state.draft);
   const drafts = useChangeSets().filter(({ state }) => state === 'draft');
   const id = drafts.find((set) => set.id === chosen)?.id ?? drafts[0]?.id ?? null;
-  return { drafts, id, draft: useChangeSet(id) };
+  return { drafts, id, detail: useChangeSet(id) };
 }
 
 /** Stages cells in the draft, or in a new one, and says what could not be staged. */

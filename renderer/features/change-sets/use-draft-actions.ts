@@ -22,6 +22,8 @@ export function useDraftActions({ changeSet: { id, name, error } }: ChangeSetDet
     busy,
     failed: failed ?? (error === null ? null : { error, again: apply }),
     change,
+    /** The last change of a setting, where it was not saved. */
+    unsaved: failed?.action === 'change' ? failed : null,
     apply,
     rename: (to: string) => {
       if (!isBlank(to) && to.trim() !== name) change({ name: to.trim() });

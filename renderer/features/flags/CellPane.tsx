@@ -4,7 +4,6 @@ import { inItsOrder } from '#shared/display-name';
 import type { AppError } from '#shared/errors';
 import { mayBeOverride, type SeenCell } from '#shared/flags/cell';
 import { actionWords, stagingFault, type CellChange, type ChangeAction } from '#shared/flags/change';
-import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { onOff, seenWord } from '#shared/flags/words';
 import { t } from '#shared/messages/text';
 import { isName } from '#shared/resource-names';
@@ -20,7 +19,7 @@ import { formatUtc } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { useFlagData } from './flag-data.ts';
-import { useStageIn } from '../change-sets/draft.ts';
+import { useStageIn, type Draft } from '../change-sets/draft.ts';
 import { useChangeSetActions } from '../change-sets/use-change-sets.ts';
 import { useScope } from '../../scope/scope.ts';
 import { MapValue } from '../mappings/MapValue.tsx';
@@ -45,14 +44,15 @@ interface CellPaneProps {
   column: FlagColumn;
   cell: MatrixCell;
   /** The staged changes. Passed in, as each arrow key opens another pane. */
-  draft: ChangeSetDetail | null;
-  draftId: string | null;
+  draft: Draft;
   /** Closes it, if it is still the pane of this cell. */
   onClose: () => void;
 }
 
 /** A cell as a whole: its value, where that comes from and how old it is, and what can be done with it. */
-export function CellPane({ organization, column, cell, draft, draftId, onClose }: CellPaneProps) {
+export function CellPane(pane: CellPaneProps) {
+  const { organization, column, cell, onClose } = pane;
+  const { detail } = pane.draft;
   const { seen } = cell;
   const { flagDefault } = column;
   const flags = useFlagData();
@@ -119,18 +119,11 @@ export function CellPane({ organization, column, cell, draft, draftId, onClose }
           </Fact>
         </Facts>
       </Section>
-      <CellActions
-        organization={organization}
-        column={column}
-        cell={cell}
-        draft={draft}
-        draftId={draftId}
-        onClose={onClose}
-      />
-      {draft !== null && draft.cells.length > 0 && (
+      <CellActions {...pane} />
+      {detail !== null && detail.cells.length > 0 && (
         <Section
-          title={draft.changeSet.name}
-          aside={t('{count, plural, one {# change} other {# changes}}', { count: draft.cells.length })}
+          title={detail.changeSet.name}
+          aside={t('{count, plural, one {# change} other {# changes}}', { count: detail.cells.length })}
         >
           <Button small onPress={onClose}>
             {t('Show change set')}
@@ -155,11 +148,11 @@ function clearingWarning(seen: SeenCell, isOn: boolean | null): string {
       );
 }
 
-function CellActions({ organization, column, cell, draft, draftId, onClose }: CellPaneProps) {
+function CellActions({ organization, column, cell, draft: { id }, onClose }: CellPaneProps) {
   const client = useClient();
   const { profile } = useScope();
   const flags = useFlagData();
-  const staging = useStageIn(draftId);
+  const staging = useStageIn(id);
   const sets = useChangeSetActions();
   const [refused, setRefused] = useState<Failed | null>(null);
   const isLocked = useGuard(profile.id)?.mode === 'read-only';
@@ -226,8 +219,7 @@ function CellActions({ organization, column, cell, draft, draftId, onClose }: Ce
       });
   };
   const unstage = () => {
-    if (draft === null) return;
-    const { id } = draft.changeSet;
+    if (id === null) return;
     void sets.run(
       'unstage',
       (call, profileId) => call.call('changeSets.unstage', { profileId, id, cells: [place] }),

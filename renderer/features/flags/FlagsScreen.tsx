@@ -52,8 +52,9 @@ function FlagMatrix() {
   useReconnect(stopErrorOf(listing) ?? stopErrorOf(flags), () => data.start());
   const { openFlag, selected, selectedFlags, selecting } = useFlagsView();
   useStartsWithWorking(workingFlags);
-  const { draft, id: draftId } = useDraft();
-  const staged = useMemo(() => stagedByKey(draft?.cells ?? []), [draft]);
+  const draft = useDraft();
+  const cells = draft.detail?.cells;
+  const staged = useMemo(() => stagedByKey(cells ?? []), [cells]);
   const matrix = useRef<MatrixHandle>(null);
   const focusMatrix = () => matrix.current?.focus();
   useEffect(() => {
@@ -132,7 +133,6 @@ function FlagMatrix() {
             staged={staged}
             drifts={drifts}
             draft={draft}
-            draftId={draftId}
             onClosed={focusMatrix}
             otherwise={<DraftDrawer byName={byName} byId={byId} />}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangeSetDetail } from '#shared/ipc/contract/change-sets';
+import type { Draft } from '../change-sets/draft.ts';
 import { CellPane } from './CellPane.tsx';
 import type { FlagOrganization } from './flag-data.ts';
 import { cellAt, type Drifts, type FlagColumn, type stagedByKey } from './matrix-model.ts';
@@ -12,7 +12,6 @@ export function OpenCellPane({
   staged,
   drifts,
   draft,
-  draftId,
   onClosed,
   otherwise,
 }: {
@@ -20,8 +19,7 @@ export function OpenCellPane({
   columns: readonly FlagColumn[];
   staged: ReturnType<typeof stagedByKey>;
   drifts: Drifts;
-  draft: ChangeSetDetail | null;
-  draftId: string | null;
+  draft: Draft;
   onClosed: () => void;
   otherwise: ReactNode;
 }) {
@@ -36,7 +34,6 @@ export function OpenCellPane({
       column={column}
       cell={cellAt(organization, column, staged, drifts)}
       draft={draft}
-      draftId={draftId}
       onClose={() => {
         // Another cell may be chosen by now.
         if (useOpenCell.getState().cell !== null && !isOpenCell(place)) return;

@@ -9,7 +9,7 @@ export type RunActions = ReturnType<typeof useRunActions>;
 /** Runs actions one asks for; an error is kept for the one who asked, and its Retry runs the action again. */
 export function useRunActions() {
   const { client, profile } = useScope();
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [failed, setFailed] = useState<(Failed & { action: string }) | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   /** Returns whether it was done; when it failed, the error is shown. */
   async function run<T>(
@@ -23,7 +23,7 @@ export function useRunActions() {
     setBusy(null);
     if (result.ok) done(result.value);
     else if (result.error.kind !== 'cancelled')
-      setFailed({ error: result.error, again: () => void run(action, work, done) });
+      setFailed({ action, error: result.error, again: () => void run(action, work, done) });
     return result.ok;
   }
   return { failed, busy, run };

@@ -19,6 +19,7 @@ export const changeCellSchema = z.strictObject({
   was: seenCellSchema.nullable(),
   /** As read last, before or after sending. */
   now: seenCellSchema.nullable(),
+  /** What the dry run says of it; null: none was made, or its result is void. */
   dry: z
     .strictObject({ result: z.enum(dryResults), now: seenCellSchema.nullable(), note: z.string().nullable() })
     .nullable(),

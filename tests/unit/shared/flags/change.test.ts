@@ -5,7 +5,6 @@ import {
   cellFault,
   changeActions,
   changeSetFileSchema,
-  fingerprintOf,
   isReached,
   keyOfChange,
   mergeChanges,
@@ -142,34 +141,6 @@ describe('the read after an accepted change', () => {
     expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: false })).toBe('applied');
     expect(verdictOf({ action: 'on' }, { is: 'default', value: true, sourceGiven: true })).toBe(
       'not-applied',
-    );
-  });
-});
-
-describe('the fingerprint of a dry run', () => {
-  it('is the same for the same changes in any order, and differs after any change', () => {
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 1 }), fc.boolean(), (changes, value) => {
-        const print = fingerprintOf(changes, null);
-        expect(fingerprintOf([...changes].reverse(), null)).toBe(print);
-        expect(fingerprintOf(changes.slice(1), null)).not.toBe(print);
-        expect(fingerprintOf(changes, { method: 'PUT' })).not.toBe(print);
-        const [first, ...rest] = changes;
-        if (first === undefined) return;
-        const moved: CellChange = {
-          ...first,
-          before:
-            first.before.is === 'unknown'
-              ? { is: 'default', value, sourceGiven: true }
-              : { ...first.before, value: !first.before.value },
-        };
-        expect(fingerprintOf([moved, ...rest], null)).not.toBe(print);
-        const other = {
-          ...first,
-          action: first.action === 'clear' ? (value ? 'on' : 'off') : 'clear',
-        } as const;
-        expect(fingerprintOf([other, ...rest], null)).not.toBe(print);
-      }),
     );
   });
 });

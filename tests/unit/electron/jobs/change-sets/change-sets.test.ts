@@ -63,6 +63,8 @@ let signals: AbortSignal[];
 let grantRequests: GrantRequest[];
 /** When the operator confirms a run. */
 let decided: Promise<void>;
+/** Why a run is not confirmed; null: it is. */
+let notConfirmed: AppError | null;
 let onRead: (organization: string) => AppError | null;
 let onSend: (request: Request) => AppError | null;
 /** The guard asks before it sends, and what happens meanwhile. */
@@ -81,6 +83,7 @@ beforeEach(async () => {
   [reads, sent, signals, grantRequests, sourceGiven, reported] = [[], [], [], [], [], []];
   unreported = false;
   decided = Promise.resolve();
+  notConfirmed = null;
   onRead = onSend = () => null;
   isAsked = false;
   whileAsked = () => undefined;
@@ -136,7 +139,11 @@ beforeEach(async () => {
       guard: {
         openGrant: (request) => {
           grantRequests.push(request);
-          return decided.then(() => ok({ id: 'grant', ended: new AbortController().signal }));
+          return decided.then(() =>
+            notConfirmed === null
+              ? ok({ id: 'grant', ended: new AbortController().signal })
+              : err(notConfirmed),
+          );
         },
         closeGrant: () => undefined,
         perform: perform as unknown as Guard['perform'],
@@ -545,6 +552,45 @@ describe('a set', () => {
     sets.flagsChanged(profileId);
     disk(true);
     expect(reported).toHaveLength(1);
+  });
+
+  it('shows nothing of a dry run that is void', async () => {
+    const id = stage(changeOf('o1', 'on'), changeOf('o2', 'on'));
+    const dryOf = () => read(id).cells.map(({ dry }) => dry?.result);
+    cells.set('o1 alpha', overridden(false));
+    valueOf(await sets.dryRun(profileId, id, signal));
+    expect(dryOf()).toEqual(['conflict', 'would-apply']);
+    sets.flagsChanged(profileId);
+    expect(dryOf()).toEqual([undefined, undefined]);
+  });
+
+  it('has no dry run after a change was staged and unstaged again', async () => {
+    const id = stage(changeOf('o1', 'on'));
+    valueOf(await sets.dryRun(profileId, id, signal));
+    valueOf(sets.stage(profileId, id, [changeOf('o2', 'on')]));
+    valueOf(sets.unstage(profileId, id, [changeOf('o2', 'on')]));
+    expect(read(id)).toMatchObject({ changeSet: { dryRunAt: null }, cells: [{ dry: null }] });
+  });
+
+  it('loses its dry run, and is announced, when another set was sent', async () => {
+    const id = stage(changeOf('o2', 'on'));
+    valueOf(await sets.dryRun(profileId, id, signal));
+    sourceGiven = [];
+    await apply(changeOf('o1', 'on'));
+    expect(read(id).changeSet.dryRunAt).toBeNull();
+    expect(sourceGiven).toContain('Change set 1 draft');
+  });
+
+  it('keeps its dry run when its question was declined', async () => {
+    const id = stage(changeOf('o1', 'on'));
+    valueOf(await sets.dryRun(profileId, id, signal));
+    notConfirmed = { kind: 'refused', reason: 'not-confirmed', message: 'm', advice: 'a' };
+    valueOf(sets.apply(profileId, id));
+    await sets.idle();
+    expect(read(id)).toMatchObject({
+      changeSet: { state: 'draft', dryRunAt: '2026-03-02T10:15:00.000Z' },
+      cells: [{ dry: { result: 'would-apply' } }],
+    });
   });
 
   it('is announced when its settings change', () => {

@@ -127,6 +127,29 @@ describe('between two waves', () => {
     expect(checks).toHaveLength(1);
   });
 
+  it('ends no pause early when the clock was set on after the last change', () => {
+    const { between, clock, gate } = openGate({ sent: { a: { first: start, last: start } } });
+    clock.advance(minute);
+    clock.jump(60 * minute);
+    void between(1);
+    expect(gate.place().restsUntil).toBe(start + 70 * minute);
+  });
+
+  it.each([
+    ['on', 60 * minute],
+    ['back', -60 * minute],
+  ])('pauses as long, and shows until when, if the clock is set %s during the pause', async (_way, ms) => {
+    const { between, clock, gate, checks } = openGate({ sent: { a: { first: start, last: start } } });
+    const response = between(1);
+    clock.jump(ms);
+    expect(gate.place().restsUntil).toBe(start + 10 * minute + ms);
+    clock.advance(10 * minute - 1);
+    expect([clock.waiting, checks.length]).toEqual([1, 0]);
+    clock.advance(1);
+    expect(await response).toBeNull();
+    expect(checks).toHaveLength(1);
+  });
+
   it('does not pause after that time has passed', async () => {
     const { between, clock, checks, seen } = openGate();
     const response = between(1);

@@ -59,6 +59,7 @@ let lookUpFails: AppError | null;
 let session: Result<number>;
 let grantRequests: GrantRequest[];
 let isConfirmed: boolean;
+let whileAsked: () => void;
 let reported: BulkRun[];
 let pauses: number[];
 
@@ -78,6 +79,7 @@ function startApp() {
     guard: {
       openGrant: (request) => {
         grantRequests.push(request);
+        whileAsked();
         return Promise.resolve(
           isConfirmed ? ok({ id: 'grant', ended: new AbortController().signal }) : err(unreachable),
         );
@@ -156,6 +158,7 @@ beforeEach(async () => {
   lookUpFails = null;
   session = ok(1);
   isConfirmed = true;
+  whileAsked = () => undefined;
   startApp();
 });
 afterEach(async () => {
@@ -548,7 +551,10 @@ describe('a run', () => {
     expect(store.rows('run', 'failed', 0, 10)).toMatchObject([
       {
         row: 3,
-        error: { message: 'The service refused to look up this reference. Nothing was sent.' },
+        error: {
+          message: "Nothing was sent: the reference can't be looked up by filter or in all checks.",
+          advice: 'Correct the reference, or choose “Create without look-up” in the form.',
+        },
       },
     ]);
   });
@@ -696,6 +702,19 @@ describe('a pause', () => {
   });
 });
 
+describe('a run that waits for its confirmation', () => {
+  it('is on the disk as paused, so that an app that ends there interrupted nothing', async () => {
+    addRun(rowsFrom2(2));
+    onSend = () => refused;
+    await send();
+    const states: string[] = [];
+    whileAsked = () => states.push(stored().state, view().state);
+    store.release('run', 'failed', [2]);
+    await send();
+    expect(states).toEqual(['paused', 'running']);
+  });
+});
+
 describe('a run that is cancelled', () => {
   it('sends no more and stays cancelled', async () => {
     addRun(rowsFrom2(3));
@@ -705,6 +724,28 @@ describe('a run that is cancelled', () => {
     };
     expect(await send()).toMatchObject({ state: 'cancelled', error: null });
     expect(statesOf()).toEqual(['created', 'created', 'waiting']);
+  });
+
+  it('sends no more also where the disk does not take that it was cancelled', async () => {
+    addRun(rowsFrom2(3));
+    onSend = () => {
+      database.execute('PRAGMA query_only = ON');
+      expect(() => runner.cancel(stored())).toThrow();
+      database.execute('PRAGMA query_only = OFF');
+      return null;
+    };
+    expect(await send()).toMatchObject({ state: 'paused', counts: { ...noRows, created: 1, waiting: 2 } });
+  });
+
+  it('is done if its last row had left or has an outcome, so that failed rows can be sent again', async () => {
+    addRun(rowsFrom2(2));
+    onSend = (row) => {
+      if (row === 3) runner.cancel(stored());
+      return row === 3 ? null : refused;
+    };
+    expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 1, failed: 1 } });
+    runner.cancel(stored());
+    expect(view()).toMatchObject({ state: 'done' });
   });
 
   it('is announced, and no longer shows why it stopped', async () => {

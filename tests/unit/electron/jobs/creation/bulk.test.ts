@@ -108,6 +108,21 @@ it('a run that could not be saved can be started again from its dry run', async 
   expect(expectOk(bulk.runs(profileId))).toHaveLength(1);
 });
 
+it('what the disk does not take of a run is refused with the failure of the disk', async () => {
+  const { bulk } = creation;
+  const { plan } = await dryRun();
+  const { run } = expectOk(await bulk.start(profileId, plan, how));
+  await expect.poll(() => expectOk(bulk.runs(profileId))).toMatchObject([{ state: 'paused' }]);
+  database.execute('PRAGMA query_only = ON');
+  for (const action of ['resume', 'cancel', 'forget'] as const)
+    expect(await bulk.control(profileId, run, action, { rows: null, file: null }, signal)).toMatchObject({
+      ok: false,
+      error: { reason: 'disk' },
+    });
+  database.execute('PRAGMA query_only = OFF');
+  expect(expectOk(bulk.runs(profileId))).toMatchObject([{ state: 'paused' }]);
+});
+
 it('the rows of a run whose mapping was deleted are not exported, and no file is asked for', async () => {
   const { plan } = await dryRun();
   const { run } = expectOk(await creation.bulk.start(profileId, plan, how));

@@ -456,6 +456,18 @@ describe('a run', () => {
     expect(sent).toBe(0);
   });
 
+  it('is not taken as confirmed if it was stopped as it was confirmed', async () => {
+    let confirmations = 0;
+    const confirmed = () => {
+      confirmations += 1;
+      return ok(null);
+    };
+    const { engine, run, grants, endGrant } = byHand({ confirmed });
+    endGrant();
+    expect(await engine.begin(run)).toMatchObject({ kind: 'refused', reason: 'read-only' });
+    expect([confirmations, grants]).toEqual([0, ['opened', 'closed grant']]);
+  });
+
   it('keeps the first reason it stopped for', async () => {
     const { engine, run, response } = byHand({ inFlight: () => Promise.resolve(2) });
     const ended = engine.begin(run);
@@ -467,9 +479,9 @@ describe('a run', () => {
     expect(engine.stoppedBy('run')).toBeNull();
   });
 
-  it('sends nothing more after a fault of the app, whatever else is in flight', async () => {
+  it('sends nothing more after a fault of the app, and waits for what else is in flight', async () => {
     const sent: number[] = [];
-    const { engine, run, reported, response } = byHand({ inFlight: () => Promise.resolve(2) });
+    const { engine, run, grants, reported, response } = byHand({ inFlight: () => Promise.resolve(2) });
     const fault = new Error('fault');
     const ended = engine.begin({
       ...run,
@@ -478,11 +490,15 @@ describe('a run', () => {
         return item === 1 ? Promise.reject(fault) : run.send(item, turn);
       },
     });
-    expect(await ended).toMatchObject({ kind: 'internal' });
-    expect(reported).toEqual([fault]);
-    await response();
+    await expect.poll(() => reported).toEqual([fault]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(sent).toEqual([1, 2]);
+    expect([engine.isLive('run'), grants]).toEqual([true, ['opened']]);
+    await response();
+    expect(await ended).toMatchObject({ kind: 'internal' });
+    expect([sent, grants]).toEqual([
+      [1, 2],
+      ['opened', 'closed grant'],
+    ]);
   });
 
   it('has no reason of its own after the operator stopped it, whatever its last item returned', async () => {
@@ -600,6 +616,24 @@ describe('a run', () => {
     for (let item = 1; item <= 3; item += 1) await response();
     expect(await ended).toBeNull();
     expect(reported.length).toBeGreaterThan(0);
+  });
+
+  it('stops with the failure of the disk if the disk fails while it sends', async () => {
+    const { engine, run, reported } = byHand({ send: () => Promise.reject(diskFull) });
+    expect(await engine.begin(run)).toMatchObject({ kind: 'refused', reason: 'disk', target: 'run' });
+    expect(reported).toEqual([]);
+  });
+
+  it('has ended though the app failed at its end', async () => {
+    const fault = new Error('fault');
+    const { engine, run, reported } = byHand({
+      question: () => null,
+      end: () => {
+        throw fault;
+      },
+    });
+    expect(await engine.begin(run)).toMatchObject({ kind: 'internal' });
+    expect([engine.isLive('run'), reported]).toEqual([false, [fault]]);
   });
 
   it('says so if its end cannot be saved', async () => {

@@ -360,6 +360,30 @@ describe('the draft next to the matrix', () => {
     expect(sent(bridge, 'changeSets.change')[3]).toMatchObject({ waves: both });
   });
 
+  it('says in the dialog that a setting was not saved, and saves it there on “Retry”', async () => {
+    const bridge = await openDraft([cell(0)], { waves: defaultWaves });
+    bridge.respond('changeSets.dryRun', () =>
+      err({ kind: 'internal', message: 'The dry run failed.', advice: '' }),
+    );
+    press(drawer().getByRole('button', { name: 'Dry run' }));
+    await drawer().findByText(/The dry run failed/);
+    press(drawer().getByRole('button', { name: 'Waves and pace' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Waves and pace' }));
+    expect(dialog.queryByText(/The dry run failed/)).toBeNull();
+    bridge.respond('changeSets.change', () =>
+      err({ kind: 'internal', message: 'The disk is full.', advice: '' }),
+    );
+    press(dialog.getByRole('checkbox', { name: 'Checks with Consider' }));
+    await dialog.findByText(/The disk is full/);
+    bridge.respond('changeSets.change', () => ok(setOf([])));
+    press(dialog.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(dialog.queryByText(/The disk is full/)).toBeNull();
+    });
+    const [first, again] = await awaitSent(bridge, 'changeSets.change', 2);
+    expect(again).toEqual(first);
+  });
+
   it.each([
     ['production', { unlockMinutes: 10 }, 'production locks within 10 min'],
     ['production', { unlockMinutes: 10, remainingSeconds: 250 }, 'production locks within 5 min'],
