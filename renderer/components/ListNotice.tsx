@@ -60,7 +60,10 @@ export function ListNotice({ facts, shown, isComplete, list, flush = true }: Lis
       )}
       {isComplete && total !== null && total > returned && (
         <Banner flush={flush} tone="info" icon={FileQuestionMark} title={t('The list may be incomplete.')}>
-          {t('The service reports {total} rows but returned {returned}.', { total, returned })}
+          {t('The service reports {total, number} rows but returned {returned, number}.', {
+            total,
+            returned,
+          })}
         </Banner>
       )}
     </>

@@ -116,7 +116,7 @@ function triggerText(count: number, undecrypted: number, beside: number, failed:
   if (failed !== null) return t('Saved views not loaded');
   if (undecrypted > 0) return t('Saved views not all loaded');
   if (beside === 0) return t('Saved views');
-  return count > beside ? t('{count} more', { count: count - beside }) : t('Manage');
+  return count > beside ? t('{count, number} more', { count: count - beside }) : t('Manage');
 }
 
 /** All saved views, each to be shown or deleted. */

@@ -19,7 +19,7 @@ import { fieldWord, valueWord } from './changed-values.ts';
 import { questionWords } from './question-words.ts';
 import { requestLine } from './request-line.ts';
 import { countsOf } from './item-groups.ts';
-import { factWord } from './run-words.ts';
+import { factValue, factWord } from './run-words.ts';
 import { RunItems } from './RunItems.tsx';
 import styles from './Question.module.css';
 
@@ -205,7 +205,7 @@ function Revealed({ question: { environment, organizations } }: { question: Reve
                 {visibleName(name)}
               </b>
             ))}
-            {others > 0 && <span className="muted">{t('{count} more', { count: others })}</span>}
+            {others > 0 && <span className="muted">{t('{count, number} more', { count: others })}</span>}
           </dd>
         </>
       )}
@@ -262,7 +262,7 @@ function Target({ question }: { question: Extract<GuardQuestion, { rows: unknown
           {question.rows.map(({ field, after }) => (
             <Fragment key={field}>
               <dt>{factWord(field)}</dt>
-              <dd dir="auto">{after ?? <Absent word="not given" />}</dd>
+              <dd dir="auto">{factValue(field, after) ?? <Absent word="not given" />}</dd>
             </Fragment>
           ))}
           {countsOf(question.items).map(({ word: action, count }) => (
@@ -347,7 +347,7 @@ function NameField({
         <span className={styles.count} aria-hidden="true">
           {isRefused && value === ''
             ? t('Type the name (pasting is off)')
-            : t('{count} of {all}', { count: value.length, all: name.length })}
+            : t('{count, number} of {all, number}', { count: value.length, all: name.length })}
         </span>
       </span>
     </TextField>

@@ -1,5 +1,6 @@
 import type { RunItem, RunQuestion } from '#shared/guard';
 import { t } from '#shared/messages/text';
+import { formatCount } from '../format/number.ts';
 import { cancelEffect, monitoringRunTitle, monitoringWords } from './check-words.ts';
 import { isOverride, overrideOf } from './overrides.ts';
 import type { QuestionWords } from './words.ts';
@@ -76,5 +77,17 @@ const runFacts: Readonly<Record<string, string>> = {
   template: t('Template'),
   file: t('File'),
 };
+const countedFacts: ReadonlySet<string> = new Set([
+  'organizations',
+  'teams',
+  'flags',
+  'unknownNow',
+  'checks',
+]);
+
 /** A fact of a run in words: `changeSet` is Change set. */
 export const factWord = (field: string): string => runFacts[field] ?? field;
+
+/** The value of such a fact; null: none is given. */
+export const factValue = (field: string, value: string | null): string | null =>
+  value !== null && countedFacts.has(field) ? formatCount(Number(value)) : value;

@@ -25,7 +25,7 @@ export function parseFilter(text: string): ParsedFilter {
     faults: [faultAt({ start, end }, message)],
   });
   if (text.length > maxFilterLength) {
-    const message = t('A filter has at most {maxFilterLength} characters.', { maxFilterLength });
+    const message = t('A filter has at most {maxFilterLength, number} characters.', { maxFilterLength });
     return refused(maxFilterLength + 1, text.length + 1, message);
   }
   const broken = text.search(/\p{Cs}/u);

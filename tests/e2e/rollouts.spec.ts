@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { LocalService } from '#electron/local-service/options';
 import { expect, test } from '#tests/support/app';
 import {
@@ -158,3 +159,53 @@ test('a cell that changes after its change set is marked as drifted, and can be 
   await expect(window.getByRole('complementary', { name: 'Flag', exact: true })).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
+
+test('the settings of waves fit in their dialog and in the drawer, with thousands of organizations', async ({
+  desk: { electron, window, pageErrors },
+}, info) => {
+  await openPage(window, 'Feature flags');
+  await expect(window.getByText('2,000 organizations', { exact: false }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await window.getByRole('button', { name: 'Set overrides' }).press('Enter');
+  const dialog = window.getByRole('alertdialog', { name: 'Set overrides' });
+  await dialog.getByRole('checkbox', { name: 'banking_data' }).press(' ');
+  await dialog.getByRole('button', { name: /^Stage [\d,]+ changes$/ }).press('Enter');
+  const drawer = window.getByRole('complementary', { name: 'Change set' });
+  await drawer.getByRole('button', { name: 'Waves and pace' }).press('Enter');
+  const waves = window.locator('[data-layer]').filter({ hasText: 'Waves and pace' });
+  await waves.getByRole('checkbox', { name: 'Apply in waves' }).press(' ');
+  await expect(waves.getByRole('textbox', { name: 'Minutes between waves' })).toBeVisible();
+  await window.screenshot({ path: info.outputPath('waves-dialog.png') });
+  expect(await widest(waves)).toBe(0);
+  await window.keyboard.press('Escape');
+  await expect(
+    drawer.getByRole('checkbox', { name: /^Organizations in each wave: 5, 4\d\d, 1,\d\d\d$/ }),
+  ).toBeChecked();
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 640],
+  ] as const) {
+    await electron.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
+      [width, height] as [number, number],
+    );
+    await expect.poll(() => window.evaluate(() => innerWidth)).toBe(width);
+    await window.screenshot({ path: info.outputPath(`drawer-${width}.png`) });
+    await expect(drawer.getByRole('button', { name: /^Review and apply [\d,]+$/ })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(drawer.getByRole('button', { name: 'Waves and pace' })).toBeInViewport({ ratio: 1 });
+  }
+  expect(pageErrors).toEqual([]);
+});
+
+/** By how many px the content of a layer is wider than what it is in. */
+const widest = (layer: Locator): Promise<number> =>
+  layer.evaluate((element) =>
+    Math.max(
+      ...[element, ...element.querySelectorAll('*')].map(({ scrollWidth, clientWidth }) =>
+        clientWidth === 0 ? 0 : scrollWidth - clientWidth,
+      ),
+    ),
+  );

@@ -75,7 +75,7 @@ function planLines(plan: Plan): string[] {
     ...(notNamed > 0 ? [line(t('May lack the feature'), notNamed)] : []),
     line(t('In conflict'), conflict),
     line(t('Not possible'), notPossible),
-    t('Calls: {calls}, about {seconds} s', { calls, seconds }),
+    t('Calls: {calls, number}, about {seconds, number} s', { calls, seconds }),
     ...(healthCalls > 0 ? [line(t('Calls between waves'), healthCalls)] : []),
     ...parameters.map((parameter) => t('Possibly affected check parameter: {parameter}', { parameter })),
   ];

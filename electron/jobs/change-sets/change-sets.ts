@@ -145,7 +145,7 @@ function createChangeSets(database: Database, dependencies: ChangeSetDependencie
       refused.push({
         organization,
         flag,
-        reason: t('A change set holds {maxChanges} changes at most.', { maxChanges }),
+        reason: t('A change set holds {maxChanges, number} changes at most.', { maxChanges }),
       });
     store.replaceCells(set.id, merged.slice(0, maxChanges));
     return { ...publishedDetail(set), refused };

@@ -66,7 +66,7 @@ export async function readCsv(name: string, bytes: Uint8Array): Promise<Result<C
       if (cells.every((cell) => cell.trim() === '')) continue;
       records.push({ number, cells });
       if (records.length > maxRows + 1)
-        return err(notRead(name, t('The file has more than {maxRows} rows.', { maxRows })));
+        return err(notRead(name, t('The file has more than {maxRows, number} rows.', { maxRows })));
     }
   } catch (failure) {
     if (failure instanceof CsvError) return err(notRead(name, describe(failure, stated === null ? 0 : 1)));

@@ -93,13 +93,13 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): DesktopNotif
   return {
     title: plain(
       !isOfOne
-        ? t('{count} new notifications of {organizations} organizations', {
+        ? t('{count, number} new notifications of {organizations, number} organizations', {
             count,
             organizations: organizations.length,
           })
         : organization === null
-          ? t('{count} new notifications', { count })
-          : t('{count} new notifications of {organization}', { count, organization }),
+          ? t('{count, number} new notifications', { count })
+          : t('{count, number} new notifications of {organization}', { count, organization }),
     ),
     body: plain(parts.join(', ')),
     check: checks.length === 1 ? (checks[0] ?? null) : null,

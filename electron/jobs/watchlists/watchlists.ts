@@ -179,7 +179,7 @@ const tooMany: AppError = {
 };
 const tooLong = (name: string): AppError => ({
   kind: 'validation',
-  message: t('A watchlist holds at most {maxWatched} checks. Nothing was added.', { maxWatched }),
+  message: t('A watchlist holds at most {maxWatched, number} checks. Nothing was added.', { maxWatched }),
   target: name,
   advice: t('Add fewer checks, or create another watchlist.'),
   faults: [],

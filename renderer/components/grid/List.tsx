@@ -181,7 +181,10 @@ export function List<Row>({ ref, ...props }: ListProps<Row>) {
             ? ''
             : needle === ''
               ? all
-              : t('{count} of {all}', { count: formatCount(arranged.rows.length), all }))
+              : t('{count, number} of {all, plural, one {# row} other {# rows}}', {
+                  count: arranged.rows.length,
+                  all: rows.length,
+                }))
         }
         note={partialNote(isComplete, needle, sort) ?? props.note}
         end={props.end}

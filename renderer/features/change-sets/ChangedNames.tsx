@@ -49,7 +49,7 @@ function Names({
         ))}
       </ul>
       {names.length > shownNames && (
-        <p className="muted">{t('{count} more', { count: names.length - shownNames })}</p>
+        <p className="muted">{t('{count, number} more', { count: names.length - shownNames })}</p>
       )}
     </Section>
   );

@@ -7,7 +7,6 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Scroll } from '../../components/Pane.tsx';
 import { SidePane } from '../../components/SidePane.tsx';
-import { formatCount } from '../../format/number.ts';
 import { useScope } from '../../scope/scope.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { useDraft } from './draft.ts';
@@ -49,7 +48,7 @@ function Draft({ draft, ...staged }: CurrentCells & { draft: ChangeSetDetail }) 
             {busy === 'dry' ? t('Loading values…') : t('Dry run')}
           </Button>
           <SendButton kind="primary" isPending={busy !== null} onPress={apply}>
-            {t('Review and apply {count}', { count: cells.length })}
+            {t('Review and apply {count, number}', { count: cells.length })}
           </SendButton>
         </div>
       </div>
@@ -82,9 +81,7 @@ function NotRestoredNote({ of }: { of: string }) {
           </li>
         ))}
         {notRestored.length > maxShown && (
-          <li className="muted">
-            {t('{count} more', { count: formatCount(notRestored.length - maxShown) })}
-          </li>
+          <li className="muted">{t('{count, number} more', { count: notRestored.length - maxShown })}</li>
         )}
       </ul>
     </details>

@@ -131,7 +131,7 @@ function Comparison({ loaded: { differs, cells, checksum, madeIn } }: { loaded: 
           </li>
         ))}
         {differs.length > maxShown && (
-          <li className="muted">{t('{count} more', { count: formatCount(differs.length - maxShown) })}</li>
+          <li className="muted">{t('{count, number} more', { count: differs.length - maxShown })}</li>
         )}
       </ul>
     </details>

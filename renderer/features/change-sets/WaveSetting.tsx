@@ -3,6 +3,7 @@ import { defaultWaves, wavesOf } from '#shared/flags/waves';
 import type { ChangeCell, ChangeSet } from '#shared/ipc/contract/change-sets';
 import { t } from '#shared/messages/text';
 import { LinkButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
 import { formatCount } from '../../format/number.ts';
 import type { Failed } from '../../state/failed.ts';
 import { WaveDialog, type PaceChange } from './WaveDialog.tsx';
@@ -30,7 +31,7 @@ export function WaveSetting({
   };
   const sizes = waves === null ? [] : wavesOf(waves, cells).map(({ length }) => formatCount(length));
   return (
-    <div className={styles.limit}>
+    <div className={cx(styles.limit, styles.apart)}>
       <label className={styles.limit}>
         <input
           type="checkbox"
@@ -41,7 +42,6 @@ export function WaveSetting({
           ? t('Apply in waves')
           : t('Organizations in each wave: {sizes}', { sizes: sizes.join(', ') })}
       </label>
-      <span className="spacer" />
       <LinkButton onPress={() => setOpen(true)}>{t('Waves and pace')}</LinkButton>
       {isOpen && (
         <WaveDialog

@@ -116,15 +116,18 @@ export function SeveralLookUps({
           </Button>
         }
       >
-        {t('{done} of {count} looked up.', { done, count })}
+        {t('{done, number} of {count, number} looked up.', { done, count })}
       </Banner>
     );
-  const title = t('{done} of {count} looked up: {created} created, {absent} not found.', {
-    done,
-    count,
-    created,
-    absent,
-  });
+  const title = t(
+    '{done, number} of {count, number} looked up: {created, number} created, {absent, number} not found.',
+    {
+      done,
+      count,
+      created,
+      absent,
+    },
+  );
   if (status.error !== null)
     return (
       <ErrorNotice

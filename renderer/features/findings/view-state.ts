@@ -49,7 +49,7 @@ export function reviewFindingsOf(names: readonly ResourceName<'check'>[]): void 
   if (names.length > maxChosenChecks)
     toast({
       tone: 'warning',
-      text: t('Findings of the first {max} of {count} selected checks are shown.', {
+      text: t('Findings of the first {max, number} of {count, number} selected checks are shown.', {
         max: maxChosenChecks,
         count: names.length,
       }),

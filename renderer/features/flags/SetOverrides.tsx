@@ -259,9 +259,12 @@ function Outcome({
       ))}
       {changes.length > maxChanges && (
         <p className={styles.fault}>
-          {t('A change set holds {maxChanges} changes at most. Select fewer organizations or flags.', {
-            maxChanges,
-          })}
+          {t(
+            'A change set holds {maxChanges, number} changes at most. Select fewer organizations or flags.',
+            {
+              maxChanges,
+            },
+          )}
         </p>
       )}
     </div>

@@ -86,7 +86,9 @@ function Note({ step, at }: { step: Step; at: number }) {
         <h2>{step.title}</h2>
         <p id={textId}>{step.text}</p>
         <div className={styles.actions}>
-          <span className="small muted">{t('{count} of {all}', { count: at + 1, all: steps.length })}</span>
+          <span className="small muted">
+            {t('{count, number} of {all, number}', { count: at + 1, all: steps.length })}
+          </span>
           <span className="spacer" />
           {!isLast && (
             <Button small kind="quiet" onPress={end}>

@@ -71,7 +71,7 @@ export function BrandsSection({ customer, row }: { customer: Customer; row: Orga
             ? t('The service counts {total, plural, one {# brand} other {# brands}} for this organization.', {
                 total,
               })
-            : t('{count} of {total, plural, one {# brand} other {# brands}} loaded', {
+            : t('{count, number} of {total, plural, one {# brand} other {# brands}} loaded', {
                 count: own.length,
                 total,
               })}

@@ -65,7 +65,7 @@ export function PeopleSection({
             <p className={styles.note}>
               {teamCount === null || teams.length > teamCount
                 ? t('{count, plural, one {# known team} other {# known teams}}', { count: teams.length })
-                : t('{count} of {total, plural, one {# team} other {# teams}} known', {
+                : t('{count, number} of {total, plural, one {# team} other {# teams}} known', {
                     count: teams.length,
                     total: teamCount,
                   })}
@@ -91,7 +91,7 @@ export function PeopleSection({
             <p className={styles.note}>
               {userCount === null || users.length > userCount
                 ? t('{count, plural, one {# known user} other {# known users}}', { count: users.length })
-                : t('{count} of {total, plural, one {# user} other {# users}} known', {
+                : t('{count, number} of {total, plural, one {# user} other {# users}} known', {
                     count: users.length,
                     total: userCount,
                   })}

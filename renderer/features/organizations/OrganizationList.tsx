@@ -106,7 +106,7 @@ export function OrganizationList({ list, listing, view: level, columnIds, notice
           {state.is === 'paused' && rows.length > 0 && (
             <>
               <LinkButton onPress={() => directory.more(filter)}>
-                {t('Load {count} more', { count: maximumPageSize })}
+                {t('Load {count, number} more', { count: maximumPageSize })}
               </LinkButton>
               <LinkButton onPress={() => directory.all(filter)}>{t('Load all')}</LinkButton>
             </>

@@ -47,9 +47,9 @@ export function Polling({ health }: { health: InboxHealth }) {
           </Fact>
         )}
         <Fact name={t('Organizations polled')}>
-          {t('{count} of {all}', {
-            count: formatCount(read),
-            all: formatCount(organizationCount),
+          {t('{count, number} of {all, number}', {
+            count: read,
+            all: organizationCount,
           })}
         </Fact>
         <Fact name={t('Last poll')}>

@@ -36,7 +36,7 @@ function countText({ rows, total }: Extract<ProbeResult, { is: 'works' | 'mapped
   if (rows === 0 && (total ?? 0) === 0) return t('No entries');
   return total === null
     ? t('{count, plural, one {# entry} other {# entries}}', { count: rows })
-    : t('{rows, plural, one {# entry} other {# entries}}, {total} in all', { rows, total });
+    : t('{rows, plural, one {# entry} other {# entries}}, {total, number} in all', { rows, total });
 }
 
 function noteText(note: Note): string {
@@ -72,7 +72,10 @@ function noteText(note: Note): string {
     case 'absent-fields':
       return t('Not in the response: {fields}', { fields: note.fields.join(', ') });
     case 'fewer':
-      return t('{received} of {asked} checks returned', { received: note.received, asked: note.asked });
+      return t('{received, number} of {asked, number} checks returned', {
+        received: note.received,
+        asked: note.asked,
+      });
   }
 }
 

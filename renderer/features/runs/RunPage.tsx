@@ -258,7 +258,7 @@ function ItemActions<Item extends RunItem>({
       )}
       {again.length > 0 && (
         <SendButton small isPending={actions.isBusy} onPress={() => settle(actions.sendAgain(again))}>
-          {t('Send {count} again', { count: again.length })}
+          {t('Send {count, number} again', { count: again.length })}
         </SendButton>
       )}
       {conflicts.length > 0 && (
@@ -267,7 +267,7 @@ function ItemActions<Item extends RunItem>({
           isPending={actions.isBusy}
           onPress={() => settle(actions.decide('restage', conflicts))}
         >
-          {t('Stage {count} again, based on current values', { count: conflicts.length })}
+          {t('Stage {count, number} again, based on current values', { count: conflicts.length })}
         </SendButton>
       )}
       {left.length > 0 && (
@@ -277,7 +277,7 @@ function ItemActions<Item extends RunItem>({
           isPending={actions.isBusy}
           onPress={() => settle(actions.decide('leave-out', left))}
         >
-          {t('Leave out {count}', { count: left.length })}
+          {t('Leave out {count, number}', { count: left.length })}
         </Button>
       )}
     </>

@@ -130,7 +130,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
                   'Rejected requests are too large, incomplete, not POST, or not addressed to this computer.',
                 )}
               >
-                {t('{refused} rejected', { refused })}
+                {t('{refused, number} rejected', { refused })}
               </span>
             )}
           </Meta>

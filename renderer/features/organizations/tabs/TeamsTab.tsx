@@ -28,8 +28,8 @@ export function TeamsTab({
         query.data === undefined
           ? ''
           : total === null || known > total
-            ? t('{known} known', { known })
-            : t('{count} of {all}', { count: known, all: total })
+            ? t('{known, number} known', { known })
+            : t('{count, number} of {all, number}', { count: known, all: total })
       }
     >
       <Part query={query} words={{ loading: t('Loading teams'), failed: t('Teams could not be loaded') }}>

@@ -21,6 +21,9 @@ function staged(before: SeenCell, action: ChangeAction, isNarrow = false): strin
     state: 'waiting',
     now: null,
     note: null,
+    dry: null,
+    status: null,
+    settledAt: null,
   };
   const box = matrixCellBox({ state: 'pending', action, staged: change, seen: before }, isNarrow);
   return renderToStaticMarkup(box).replaceAll(/<[^>]*>/g, '');
