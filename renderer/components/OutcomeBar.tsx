@@ -15,7 +15,9 @@ export function OutcomeBar({ parts }: { parts: readonly OutcomePart[] }) {
       <div
         className={styles.bar}
         role="img"
-        aria-label={parts.map(({ count, word }) => t('{label} {count}', { label: word, count })).join(', ')}
+        aria-label={parts
+          .map(({ count, word }) => t('{label} {count}', { label: word, count: formatCount(count) }))
+          .join(', ')}
       >
         {parts.map(
           ({ look, count }) =>

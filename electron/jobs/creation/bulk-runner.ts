@@ -3,7 +3,6 @@ import { t } from '#shared/messages/text';
 import { organizationOf } from '#shared/resource-names';
 import { ok, type Result } from '#shared/result';
 import type { Clock } from '../../platform/clock.ts';
-import { onDisk } from '../../platform/storage/disk-failure.ts';
 import type { Run, RunEngine } from '../runs/engine.ts';
 import { allCounts, countsAtRest } from '../runs/saved-runs.ts';
 import type { BulkStore, StoredRow, StoredRun } from './bulk-store.ts';
@@ -65,12 +64,6 @@ export function createBulkRunner(dependencies: {
     return looked.ok || isRefusedFilter(looked.error) ? ok(null) : looked;
   };
 
-  /** A run that sends says so once it is confirmed; one that the end of the app cut off says so still. */
-  const shownState = ({ id, state }: StoredRun) => {
-    if (state === 'cancelled') return state;
-    return live.has(id) ? 'running' : state === 'running' ? 'paused' : state;
-  };
-
   function view(run: StoredRun): BulkRun {
     const now = live.get(run.id);
     const counts = now?.counts ?? countsAtRest<RowState>(store.counts(run.id));
@@ -81,7 +74,7 @@ export function createBulkRunner(dependencies: {
       fileName: run.content?.fileName ?? null,
       template: run.template,
       startedAt: run.startedAt,
-      state: shownState(run),
+      state: now === undefined && run.state === 'running' ? 'paused' : run.state,
       error: engine.stoppedBy(run.id),
       interrupted: run.state === 'running' && !engine.wasBegun(run.id),
       counts: allCounts(rowStates, counts),
@@ -123,11 +116,6 @@ export function createBulkRunner(dependencies: {
         return looked;
       },
       question: () => questionOf(store, run),
-      confirmed: () =>
-        onDisk(target, () => {
-          store.setState(id, 'running');
-          return null;
-        }),
       waiting: () => waitingRows(store, run),
       send: (row, turn) => sendRow(run, row, turn, live.get(id) ?? progressOf(store, run)),
       finish: (stop) => lookUpInRun(run, stop),
@@ -145,7 +133,7 @@ export function createBulkRunner(dependencies: {
       if (engine.isLive(run.id)) return;
       if (at !== null) lookedUpAt.set(run.id, at);
       if (cells !== null) cellsInMemory.set(run.id, cells);
-      store.setState(run.id, 'paused');
+      store.setState(run.id, 'running');
       live.set(run.id, progressOf(store, run));
       void engine.begin(runOf(run));
     },

@@ -83,7 +83,7 @@ function digestOf(rows: readonly EntryRow[], rules: AnnounceRules): DesktopNotif
   }
   const parts = [...byLabel]
     .sort(([, a], [, b]) => b - a)
-    .map(([label, count]) => t('{label}: {value}', { label, value: count }));
+    .map(([label, count]) => t('{label}: {count, number}', { label, count }));
   const organizations = [...new Set(rows.map((row) => row.organization))];
   const [only] = organizations;
   const count = rows.length;

@@ -51,6 +51,8 @@ export function createDirectory(deps: Deps): Directory {
   let error: AppError | null = null;
   /** When the list was last requested; on the monotonic clock. */
   let askedAt = -Infinity;
+  /** The Retry-After of its last failure; on the monotonic clock. */
+  let notBefore = -Infinity;
   /** Failures of the list alone, in a row. */
   let failures = 0;
   /** When the list was last read, in this run or one before; the service's clock. */
@@ -103,7 +105,8 @@ export function createDirectory(deps: Deps): Directory {
   function retry(isOfListAlone: boolean, leastMs: number): void {
     failures = isOfListAlone ? failures + 1 : 0;
     const waitMs = directoryRetryMs * 2 ** Math.max(0, failures - 1);
-    nextRead.schedule(clock.monotonic() + Math.max(leastMs, Math.min(waitMs, directoryMs)));
+    notBefore = clock.monotonic() + leastMs;
+    nextRead.schedule(Math.max(notBefore, clock.monotonic() + Math.min(waitMs, directoryMs)));
   }
 
   function removeOthers(listed: ReadonlySet<string>): void {
@@ -145,7 +148,7 @@ export function createDirectory(deps: Deps): Directory {
     },
     refresh: () => nextRead.schedule(clock.monotonic()),
     reread() {
-      const at = Math.max(clock.monotonic(), askedAt + directoryRereadMs);
+      const at = Math.max(clock.monotonic(), askedAt + directoryRereadMs, notBefore);
       if (nextRead.dueAt !== null && at < nextRead.dueAt) nextRead.schedule(at);
     },
     clear: () => known.clear(),

@@ -18,6 +18,8 @@ export interface OrganizationState {
 export interface PolledOrganization extends OrganizationState {
   /** On the monotonic clock; an entry of the queue with another time is stale. */
   dueAt: number;
+  /** The Retry-After of its last failure, on the monotonic clock: only the operator asks sooner. */
+  notBefore: number;
   /** Its place within the interval, in ms. */
   phase: number;
   /** What was created up to then is not announced if the organization was never read; the service's clock. */
@@ -53,6 +55,7 @@ export function notYetPolled(name: string, intervalMs: number, baseline: number)
     unread: [],
     cursor: null,
     dueAt: 0,
+    notBefore: -Infinity,
     phase: phaseOf(name, intervalMs),
     baseline,
     pollAgain: false,

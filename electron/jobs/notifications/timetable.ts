@@ -14,11 +14,11 @@ export interface Timetable {
     organizations: Iterable<PolledOrganization>,
     stays: (organization: PolledOrganization) => boolean,
   ): void;
-  /** At a time of the monotonic clock. */
+  /** At a time of the monotonic clock, or once its Retry-After has passed. */
   schedule(organization: PolledOrganization, dueAt: number): void;
-  /** Unless it is being polled: the end of the poll schedules it. */
+  /** The operator asks, whatever its Retry-After. Unless it is being polled: the end of the poll schedules it. */
   now(organization: PolledOrganization): void;
-  /** Like `now`, at a random moment of the next seconds. */
+  /** At a random moment of the next seconds, unless it is being polled. */
   soon(organization: PolledOrganization): void;
   afterResponse(organization: PolledOrganization): void;
   /** Not before `leastMs` have passed. */
@@ -41,7 +41,8 @@ export function createTimetable(deps: {
   let mode = deps.mode;
   let intervalMs = intervalOf(mode);
 
-  function schedule(organization: PolledOrganization, dueAt: number): void {
+  function schedule(organization: PolledOrganization, at: number): void {
+    const dueAt = Math.max(at, organization.notBefore);
     organization.dueAt = dueAt;
     organization.nextPollAt = clock.now() + Math.max(0, dueAt - clock.monotonic());
     deps.onScheduled(organization, dueAt);
@@ -68,7 +69,9 @@ export function createTimetable(deps: {
     },
     schedule,
     now(organization) {
-      if (!organization.busy) schedule(organization, clock.monotonic());
+      if (organization.busy) return;
+      organization.notBefore = -Infinity;
+      schedule(organization, clock.monotonic());
     },
     soon(organization) {
       if (organization.busy) return;
@@ -77,6 +80,7 @@ export function createTimetable(deps: {
     // A change is read twice: the notification may come a little later than what showed it.
     afterResponse(organization) {
       const now = clock.monotonic();
+      organization.notBefore = -Infinity;
       // Asked for during the poll that ended.
       if (organization.readFrom !== null) schedule(organization, now);
       else if (organization.pollAgain) {
@@ -91,7 +95,8 @@ export function createTimetable(deps: {
       const isAwaited = pollAgain || readFrom !== null || sinceSweep === 0;
       const shortest = isAwaited && soonMs * 2 ** failures < intervalMs ? soonMs : intervalMs;
       const now = clock.monotonic();
-      schedule(organization, Math.max(now + leastMs, dueAfterFailure(now, shortest, failures, random())));
+      organization.notBefore = now + leastMs;
+      schedule(organization, dueAfterFailure(now, shortest, failures, random()));
     },
   };
 }

@@ -247,9 +247,11 @@ export function createSavedRuns<Item extends RunItem, View extends SavedRun, Det
       inFlight: () => Promise.resolve(run.inFlight),
       confirmed: () =>
         onDisk(target, () => {
-          // Until here nothing was sent: were the app killed at the question, the run would be what it was.
-          store.setState(id, 'running');
-          kind.confirmed?.(run);
+          // Until here nothing was sent: were the app killed, or the disk full, the run would be what it was.
+          database.transaction(() => {
+            store.setState(id, 'running');
+            kind.confirmed?.(run);
+          });
           return null;
         }),
       waiting: () => waiting.values(),

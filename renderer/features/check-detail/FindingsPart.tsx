@@ -50,9 +50,12 @@ export function FindingsPart({
               options={[
                 {
                   value: 'unreviewed',
-                  label: t('{label} {count}', { label: t('Unreviewed'), count: open.length }),
+                  label: t('{label} {count}', { label: t('Unreviewed'), count: formatCount(open.length) }),
                 },
-                { value: 'all', label: t('{label} {count}', { label: t('All'), count: rows.length }) },
+                {
+                  value: 'all',
+                  label: t('{label} {count}', { label: t('All'), count: formatCount(rows.length) }),
+                },
               ]}
               onChange={setShown}
             />

@@ -11,7 +11,6 @@ import { List } from '../../components/grid/List.tsx';
 import { useCopyActions } from '../../components/grid/use-copy-actions.ts';
 import { useList } from '../../components/grid/use-list.ts';
 import { formatDayFull } from '../../format/day.ts';
-import { formatCount } from '../../format/number.ts';
 import { openCheck } from '../../state/open-check.ts';
 import { reviewFindingsOf } from '../findings/view-state.ts';
 import { AddToWatchlist } from '../watchlists/AddToWatchlist.tsx';
@@ -90,7 +89,7 @@ export function RenewalList({ renewals, names, today, notLoaded, note, notice }:
                   {t('{count, plural, one {# renewal} other {# renewals}}', { count: rows.length })}
                 </span>
                 <Button small onPress={() => narrowTo({ day: null })}>
-                  {t('Show all {count}', { count: formatCount(renewals.length) })}
+                  {t('Show all {count, number}', { count: renewals.length })}
                 </Button>
               </>
             )}

@@ -21,8 +21,11 @@ export function useRunActions() {
     setFailed(null);
     const result = await work(client, profile.id);
     setBusy(null);
-    if (result.ok) done(result.value);
-    else if (result.error.kind !== 'cancelled')
+    if (result.ok) {
+      // An earlier one that failed meanwhile is made good, and its Retry would undo this one.
+      setFailed((now) => (now?.action === action ? null : now));
+      done(result.value);
+    } else if (result.error.kind !== 'cancelled')
       setFailed({ action, error: result.error, again: () => void run(action, work, done) });
     return result.ok;
   }

@@ -68,7 +68,7 @@ function Field({ name, values, prefix }: { name: string; values: readonly string
         ))}
         {values.length > shownValues && (
           <div className={styles.more}>
-            {t('{count} more on the JSON tab', { count: values.length - shownValues })}
+            {t('{count, number} more on the JSON tab', { count: values.length - shownValues })}
           </div>
         )}
         {values.length === 0 && <span className={styles.more}>{t('None')}</span>}

@@ -73,7 +73,7 @@ function SettingsSection({ title, value }: { title: string; value: unknown }) {
       aside={
         settings.length > shownSettings ? (
           <LinkButton className="small" onPress={() => changeOrganizationsView({ tab: more })}>
-            {t('Show all {count}', { count: settings.length })}
+            {t('Show all {count, number}', { count: settings.length })}
           </LinkButton>
         ) : reading.is === 'not-understood' ? undefined : (
           settings.length

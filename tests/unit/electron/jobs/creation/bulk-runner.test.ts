@@ -59,7 +59,6 @@ let lookUpFails: AppError | null;
 let session: Result<number>;
 let grantRequests: GrantRequest[];
 let isConfirmed: boolean;
-let whileAsked: () => void;
 let reported: BulkRun[];
 let pauses: number[];
 
@@ -79,7 +78,6 @@ function startApp() {
     guard: {
       openGrant: (request) => {
         grantRequests.push(request);
-        whileAsked();
         return Promise.resolve(
           isConfirmed ? ok({ id: 'grant', ended: new AbortController().signal }) : err(unreachable),
         );
@@ -158,7 +156,6 @@ beforeEach(async () => {
   lookUpFails = null;
   session = ok(1);
   isConfirmed = true;
-  whileAsked = () => undefined;
   startApp();
 });
 afterEach(async () => {
@@ -393,6 +390,13 @@ describe('a run', () => {
     ]);
     await send();
     expect(grantRequests).toHaveLength(1);
+  });
+
+  it('is running on the disk before it is confirmed, so that no wipe takes its rows', async () => {
+    addRun(rowsFrom2(1));
+    const ended = send();
+    expect(stored().state).toBe('running');
+    await ended;
   });
 
   it('sends nothing and waits if it is not confirmed', async () => {
@@ -699,19 +703,6 @@ describe('a pause', () => {
     };
     expect(await send()).toMatchObject({ state: 'done', absent: 1, counts: { created: 1, unknown: 1 } });
     expect(absent).toBe(0);
-  });
-});
-
-describe('a run that waits for its confirmation', () => {
-  it('is on the disk as paused, so that an app that ends there interrupted nothing', async () => {
-    addRun(rowsFrom2(2));
-    onSend = () => refused;
-    await send();
-    const states: string[] = [];
-    whileAsked = () => states.push(stored().state, view().state);
-    store.release('run', 'failed', [2]);
-    await send();
-    expect(states).toEqual(['paused', 'running']);
   });
 });
 

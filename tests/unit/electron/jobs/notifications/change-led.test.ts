@@ -225,6 +225,27 @@ describe('change-led polling', () => {
     expect(new Set(calls)).toEqual(new Set(service.names));
   });
 
+  it('polls a changed organization not before its own Retry-After, unless the operator asks', async () => {
+    const { service, poller, pass } = await world({ organizations: 10, settings });
+    poller.start();
+    await pass(70 * minute, 5000);
+    const retryAfterMs = 10 * minute;
+    service.faults.set('organizations/o7', { ...failing, retryAfterMs });
+    const change = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        service.checks.set('organizations/o7/teams/t/checks/c1', String(time));
+        await pass(minute, 5000);
+      }
+    };
+    await change(3);
+    service.takeCalls();
+    await change(6);
+    expect(service.takeCalls()).not.toContain('organizations/o7');
+    poller.refresh();
+    await pass(5000);
+    expect(service.takeCalls()).toContain('organizations/o7');
+  });
+
   it('reads a changed organization again soon after a failure', async () => {
     const { service, clock, poller, pass, desktopNotifications } = await world({
       organizations: 10,

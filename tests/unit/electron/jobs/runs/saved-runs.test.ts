@@ -26,8 +26,10 @@ const row = z.object(itemColumns).transform(({ position, organization, state }):
   settledAt: null,
 }));
 
-/** What is left of a run whose question was decided so. */
-async function leftOf(response: NotGiven | 'killed') {
+const diskFailure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
+
+/** What is left of a run whose question was decided so; `not-kept`: it was confirmed, and the disk failed then. */
+async function leftOf(response: NotGiven | 'killed' | 'not-kept') {
   const folder = mkdtempSync(join(tmpdir(), 'saved-runs-'));
   const opened = await openDatabase({ folder, migrations: changeSetMigrations, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -39,6 +41,8 @@ async function leftOf(response: NotGiven | 'killed') {
       guard: {
         openGrant: () => {
           onAsked();
+          if (response === 'not-kept')
+            return Promise.resolve(ok({ id: 'grant', ended: new AbortController().signal }));
           return response === 'killed'
             ? new Promise(() => undefined)
             : Promise.resolve(err(notConfirmed('CancelCheck', 'checks/c', response)));
@@ -72,6 +76,12 @@ async function leftOf(response: NotGiven | 'killed') {
         again: () => null,
         csv: () => '',
         isRemovedIfDeclined: true,
+        confirmed: () => {
+          throw diskFailure;
+        },
+        ended: ({ id }) => {
+          if (store.get('p', id)?.state === 'running') throw diskFailure;
+        },
         removed: ({ id }) => removed.push(id),
       },
     });
@@ -106,4 +116,12 @@ it('a run whose question became void stays a draft, and says why', async () => {
 
 it('a draft stays one if the app is killed while its question is open', async () => {
   expect(await leftOf('killed')).toMatchObject({ removed: [], state: 'draft' });
+});
+
+it('a draft stays one if the disk fails between its confirmation and its first item', async () => {
+  expect(await leftOf('not-kept')).toMatchObject({
+    removed: [],
+    state: 'draft',
+    reason: { message: 'The disk failed while the app was using its database.' },
+  });
 });
