@@ -11,15 +11,13 @@ const labels: Readonly<Record<(typeof notificationTypes)[number], string>> = {
   'notification.client.ongoing_monitoring_started.v1': t('Monitoring started'),
   'notification.client.ongoing_monitoring_renewed.v1': t('Monitoring renewed'),
 };
-/** The type of the app's own notification: there are more than it can tell apart. */
-export const moreUnreadable = 'unreadable';
+const byType: ReadonlyMap<string, string> = new Map(Object.entries(labels));
+const more = 'unreadable ';
 
-const byType: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(labels),
-  [moreUnreadable, t('More unreadable notifications')],
-]);
+/** The type of the app's own notification: there are more of a type than are kept one by one. */
+export const moreUnreadable = (type: string) => `${more}${type}`;
 
 /** The words for a type, or null for one that is not known; the raw type is then shown. */
 export function typeLabel(type: string): string | null {
-  return byType.get(type) ?? null;
+  return type.startsWith(more) ? t('More unreadable notifications') : (byType.get(type) ?? null);
 }

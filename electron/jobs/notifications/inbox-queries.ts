@@ -7,7 +7,7 @@ import type {
   InboxStatus,
   ProfileUnread,
 } from '#shared/ipc/contract/notifications';
-import { typeLabel } from '#shared/notifications/wording';
+import { moreUnreadable, typeLabel } from '#shared/notifications/wording';
 import { plainText } from '#shared/plain-text';
 import type { Database, Query, SqlValues } from '../../platform/storage/database.ts';
 import {
@@ -112,7 +112,9 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
     const rows = muteRows.all({ profile });
     return {
       organizations: new Set(rows.flatMap((row) => (row.key === null ? [] : [row.key]))),
-      types: new Set(rows.filter((row) => row.kind === 'type').map((row) => row.value)),
+      types: new Set(
+        rows.flatMap(({ kind, value }) => (kind === 'type' ? [value, moreUnreadable(value)] : [])),
+      ),
     };
   }
 

@@ -25,9 +25,11 @@ import {
   type EntryRow,
   type Sealing,
 } from './entry-row.ts';
-import { unreadPrefix } from './unread-notification.ts';
+import { moreLike, nameOfAlike } from './unread-notification.ts';
 
 const dayMs = 86_400_000;
+/** More unreadable notifications that are alike are one an hour. */
+const mostUnreadAlike = 5;
 
 /**
  * What the poller writes: entries, what was announced, cursors, health. Synchronous; a full or broken
@@ -50,13 +52,11 @@ export interface InboxStore {
   saveListedAt(profileKey: number, at: number): void;
   /** When the service last responded for any organization, in ms; null: never. */
   lastResponseAt(profileKey: number): number | null;
-  /** Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came. */
-  store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
   /**
-   * How many unreadable notifications of the type, check and time of this new one are kept; without a time, of the last
-   * day. 0 if it is not new.
+   * Stores what was not seen before, each id once for ever. Gives the new entries, in the order they came; too many
+   * unreadable ones that are alike are one.
    */
-  countLike(organization: OrganizationRecord, unread: Notification, receivedAt: number): number;
+  store(organization: OrganizationRecord, rows: readonly Notification[], how: StoreOptions): EntryRow[];
   /** Entries that were stored and not announced: those of a crash. Oldest first. */
   pending(profileKey: number, limit: number): EntryRow[];
   markAnnounced(keys: readonly number[], announcement: Announcement): void;
@@ -197,14 +197,9 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
        :complete_time, :create_time, :received_at, :sort_time, :status, :announced, :personal) RETURNING key`,
     keySchema,
   );
-  const isSeen = database.query(
-    'SELECT 1 AS n FROM inbox_seen WHERE organization = :organization AND id = :id',
-    z.object({ n: z.number() }),
-  );
-  const findLike = database.query(
+  const countAlike = database.query(
     `SELECT count(*) AS n FROM inbox_entry
-     WHERE organization = :organization AND sort_time BETWEEN :from AND :to AND create_time IS :created
-       AND type = :type AND check_name IS :check AND instr(name, '/notifications/${unreadPrefix}') > 0`,
+     WHERE organization = :organization AND sort_time BETWEEN :from AND :to AND instr(name, :alike) = 1`,
     z.object({ n: z.number() }),
   );
   const findPending = database.query(
@@ -260,14 +255,31 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     row: Notification,
     options: StoreOptions,
   ): EntryRow | null {
-    const seen = { organization: organization.key, id: seenId(row.name) };
-    if (see(seen) === 0) return null;
+    const seenAs = ({ name }: Notification) => ({ organization: organization.key, id: seenId(name) });
+    if (see(seenAs(row)) === 0) return null;
+    const kept = keptAs(organization, row, options);
+    if (kept !== row && see(seenAs(kept)) === 0) return null;
     try {
-      return addEntry(organization, row, options);
+      return addEntry(organization, kept, options);
     } catch (failure) {
-      forget(seen);
+      for (const each of new Set([row, kept])) forget(seenAs(each));
       throw failure;
     }
+  }
+
+  /** The baseline stays as it is: nothing that comes later may be one with what counts as read. */
+  function keptAs(
+    { key: organization }: OrganizationRecord,
+    row: Notification,
+    { receivedAt, baseline }: StoreOptions,
+  ): Notification {
+    const alike = baseline ? null : nameOfAlike(row.name);
+    if (alike === null) return row;
+    const created = readTime(row.createTime);
+    const isPast = created !== null && created <= receivedAt;
+    const [from, to] = isPast ? [created, created] : [receivedAt - dayMs, receivedAt];
+    const count = countAlike.first({ organization, from, to, alike })?.n ?? 0;
+    return count < mostUnreadAlike ? row : moreLike(row, alike, receivedAt);
   }
 
   function addEntry(
@@ -281,7 +293,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     const columns = {
       name: row.name,
       type: row.type ?? '',
-      check_name: checkOf(row),
+      check_name: payload?.check !== undefined && isName('check', payload.check) ? payload.check : null,
       recommendation: payload?.recommendation ?? null,
       check_state: payload?.state ?? null,
       complete_time: payload?.completeTime ?? null,
@@ -371,20 +383,6 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
         : database.recoverable(() =>
             rows.map((row) => storeOrLeave(organization, row, how)).filter((entry) => entry !== null),
           ),
-    countLike({ key: organization }, unread, receivedAt) {
-      if (isSeen.first({ organization, id: seenId(unread.name) }) !== null) return 0;
-      const created = readTime(unread.createTime);
-      const isPast = created !== null && created <= receivedAt;
-      const like = findLike.first({
-        organization,
-        from: isPast ? created : receivedAt - dayMs,
-        to: isPast ? created : receivedAt,
-        created,
-        type: unread.type ?? '',
-        check: checkOf(unread),
-      });
-      return like?.n ?? 0;
-    },
     pending: (profileKey, limit) => findPending.all({ profile: profileKey, limit }),
     markAnnounced(keys, announcement) {
       if (keys.length > 0) announce({ keys: JSON.stringify(keys), how: announcementCode(announcement) });
@@ -435,10 +433,6 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
       profiles.delete(key);
     },
   };
-}
-
-function checkOf({ payload }: Notification): string | null {
-  return payload?.check !== undefined && isName('check', payload.check) ? payload.check : null;
 }
 
 /** The id portion of a notification name (§6), shortened to a fixed size: 128 bits of SHA-256. */

@@ -26,7 +26,7 @@ import { notificationId, type InboxStore, type OrganizationRecord } from './inbo
 import type { PolledOrganization } from './polled-organization.ts';
 import { refusesToken } from './schedule.ts';
 import { setAside, withoutPayload } from './set-aside.ts';
-import { moreLike, unreadNotification } from './unread-notification.ts';
+import { unreadNotification } from './unread-notification.ts';
 
 interface NotificationPage {
   notifications: readonly Notification[];
@@ -75,8 +75,6 @@ export interface OrganizationReaderDeps {
 const pagesPerPoll = 50;
 /** A token alone is trusted for this many polls; then a sweep looks for late arrivals. */
 const pollsPerSweep = 10;
-/** More unreadable notifications of one type, check and time are one. */
-const mostUnreadAlike = 5;
 const idsSchema = json.pipe(z.array(z.string()));
 
 export function createOrganizationReader(deps: OrganizationReaderDeps): OrganizationReader {
@@ -96,11 +94,7 @@ export function createOrganizationReader(deps: OrganizationReaderDeps): Organiza
     const receivedAt = clock.now();
     const { cursor } = poll;
     const known = new Set(idsSchema.parse(organization.stored));
-    const unread = (page.unread ?? []).map((entry) => {
-      const row = unreadNotification(organization.name, entry);
-      const isOneOfMany = store.countLike(record, row, receivedAt) >= mostUnreadAlike;
-      return isOneOfMany ? moreLike(organization.name, row, receivedAt) : row;
-    });
+    const unread = (page.unread ?? []).map((entry) => unreadNotification(organization.name, entry));
     const rows = [...page.notifications, ...unread].map((row) => ({
       row,
       id: notificationId(row.name),

@@ -10,6 +10,7 @@ export function createFakeService(organizations: number) {
   const lists = new Map<string, Notification[]>(names.map((name) => [name, []]));
   const calls: string[] = [];
   const unread = new Map<string, readonly unknown[]>();
+  const unreadPages = new Map<string, readonly (readonly unknown[])[]>();
   const faults = new Map<string, AppError>();
   let everything: AppError | null = null;
   let checksFault: AppError | null = null;
@@ -47,6 +48,12 @@ export function createFakeService(organizations: number) {
       await enter(organization);
       const fault = everything ?? faults.get(organization);
       if (fault !== undefined) return err(fault);
+      const pages = unreadPages.get(organization);
+      if (pages !== undefined) {
+        const next = Number(pageToken) + 1;
+        const nextPageToken = next < pages.length ? String(next) : '';
+        return ok({ notifications: [], nextPageToken, unread: pages[next - 1] ?? [] });
+      }
       const [since = 0, until = Infinity] = [...filter.matchAll(/"([^"]*)"/g)].map(([, time = '']) =>
         Date.parse(time),
       );
@@ -117,6 +124,9 @@ export function createFakeService(organizations: number) {
     },
     /** Entries that come with every page of an organization and cannot be read. */
     spoil: (organization: string, entries: readonly unknown[]) => void unread.set(organization, entries),
+    /** The whole list of an organization, page by page: entries that cannot be read. */
+    spoilPages: (organization: string, pages: readonly (readonly unknown[])[]) =>
+      void unreadPages.set(organization, pages),
     breakAll: (error: AppError | null) => (everything = error),
     /** The list of active checks is refused, and nothing else. */
     breakChecks: (error: AppError | null) => (checksFault = error),

@@ -167,28 +167,82 @@ describe('the poller', () => {
   });
 
   it.each([undefined, '2026-03-01T09:00:00Z', '2026-11-20T09:00:00Z'])(
-    'announces an unreadable notification that changes with every poll a few times, and says that there are more: %s',
+    'announces an unreadable notification that changes with every poll a few times, and then once an hour that there are more: %s',
     async (createTime) => {
-      const { service, poller, pass, desktopNotifications, entries } = await world();
+      const { service, clock, poller, pass, desktopNotifications, entries } = await world();
+      const hour = 60 * minute;
+      clock.advance(hour - (clock.now() % hour));
       poller.start();
       await pass(minute);
-      for (let served = 0; served < 60; served += 1) {
-        const payload = { check: 'organizations/o1/teams/t/checks/c', served };
-        service.spoil('organizations/o1', [{ ...(createTime !== undefined && { createTime }), payload }]);
-        await pass(minute, 5000);
-      }
-      const all = await entries();
-      expect(all.map(({ type }) => typeLabel(type))).toEqual([
-        'More unreadable notifications',
-        null,
-        null,
-        null,
-        null,
-        null,
-      ]);
-      expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(6);
+      let served = 0;
+      const changeUntilNextHour = async () => {
+        const next = clock.now() + hour - (clock.now() % hour);
+        while (clock.now() < next - minute) {
+          const payload = { check: 'organizations/o1/teams/t/checks/c', served: (served += 1) };
+          service.spoil('organizations/o1', [{ ...(createTime !== undefined && { createTime }), payload }]);
+          await pass(minute, 5000);
+        }
+        await pass(next - clock.now(), 5000);
+      };
+      const labels = async () =>
+        (await entries()).map(({ type }) => typeLabel(type)).sort((a, b) => (a ?? '').localeCompare(b ?? ''));
+      const [few, more] = [[null, null, null, null, null], 'More unreadable notifications'];
+      await changeUntilNextHour();
+      expect(await labels()).toEqual([...few, more]);
+      await changeUntilNextHour();
+      expect(await labels()).toEqual([...few, more, more]);
+      expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(7);
+      // It stays listed as it is.
+      await pass(26 * hour, minute);
+      expect(await entries()).toHaveLength(7);
     },
   );
+
+  it('announces every unreadable notification that has an ID of its own, however many there are', async () => {
+    const { service, poller, pass, desktopNotifications, entries } = await world();
+    poller.start();
+    await pass(minute);
+    const listed: unknown[] = [];
+    for (let id = 1; id <= 7; id += 1) {
+      listed.push({ type: 'made', createdAt: 'today', data: { id: `e-${id}` } });
+      service.spoil('organizations/o1', [...listed]);
+      await pass(2 * minute, 5000);
+    }
+    expect(await entries()).toHaveLength(7);
+    expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(7);
+  });
+
+  it.each(['id', 'text'])(
+    'announces an unreadable notification that comes after a backlog of several pages, distinguished by its %s',
+    async (field) => {
+      const { service, poller, pass, desktopNotifications, entries } = await world();
+      const made = (n: number) => ({ type: 'made', [field]: `e-${n}` });
+      const pages = [0, 100].map((from) => Array.from({ length: 100 }, (_, n) => made(from + n)));
+      service.spoilPages('organizations/o1', pages);
+      poller.start();
+      await pass(5 * minute, 5000);
+      expect(desktopNotifications).toEqual([]);
+      const backlog = await entries();
+      expect(backlog).toHaveLength(200);
+      expect(backlog.every(({ status }) => status === 'read')).toBe(true);
+      service.spoilPages('organizations/o1', [[made(200)], ...pages]);
+      await pass(5 * minute, 5000);
+      expect(desktopNotifications.flatMap(({ keys }) => keys)).toHaveLength(1);
+    },
+  );
+
+  it('does not announce that there are more unreadable notifications of a muted type', async () => {
+    const { service, inbox, p, poller, pass, desktopNotifications, entries } = await world();
+    inbox.actions.mute(p, { kind: 'type', value: 'made' }, true);
+    poller.start();
+    await pass(minute);
+    for (let served = 0; served < 10; served += 1) {
+      service.spoil('organizations/o1', [{ type: 'made', served }]);
+      await pass(2 * minute, 5000);
+    }
+    expect(desktopNotifications).toEqual([]);
+    expect(await entries()).toEqual([]);
+  });
 
   it('keeps unreadable notifications of one time apart by their IDs, and reads their times as those of others', async () => {
     const { service, clock, poller, pass, entries } = await world();
