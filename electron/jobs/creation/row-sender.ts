@@ -136,7 +136,7 @@ function move({ counts }: Progress, from: RowState, to: RowState): void {
 const lookUpRefused: AppError = {
   kind: 'validation',
   operation: 'ListChecks',
-  message: t("Nothing was sent: the reference can't be looked up by filter or in all checks."),
+  message: t("Nothing was sent: the reference can't be looked up."),
   advice: t('Correct the reference, or choose “Create without look-up” in the form.'),
   faults: [],
 };

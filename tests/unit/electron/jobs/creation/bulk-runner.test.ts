@@ -556,7 +556,7 @@ describe('a run', () => {
       {
         row: 3,
         error: {
-          message: "Nothing was sent: the reference can't be looked up by filter or in all checks.",
+          message: "Nothing was sent: the reference can't be looked up.",
           advice: 'Correct the reference, or choose “Create without look-up” in the form.',
         },
       },

@@ -156,7 +156,7 @@ describe('a CSV file', () => {
       'The file has a header row but no other row.\nThe file was not loaded.',
     );
     expect(await messageOf('a\n'.repeat(50_002))).toBe(
-      'The file has more than 50000 rows.\nThe file was not loaded.',
+      'The file has more than 50,000 rows.\nThe file was not loaded.',
     );
     expect(await messageOf(new Uint8Array(20_000_001))).toBe(
       'The file is larger than 20 MB.\nThe file was not loaded.',

@@ -31,7 +31,9 @@ function inlinesOf(block: Block): readonly Inline[] {
 }
 
 /** The texts of the app, without a count or full stop at the end. */
-const names = new Set(Object.keys(catalogue).map((message) => message.replace(/(?: \{count\}|\.)$/, '')));
+const names = new Set(
+  Object.keys(catalogue).map((message) => message.replace(/(?: \{count(?:, number)?\}|\.)$/, '')),
+);
 /** Buttons whose name has a count in it. */
 const counted = new Set(['Create checks']);
 
