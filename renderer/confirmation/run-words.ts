@@ -64,30 +64,23 @@ function overridesTitle(items: readonly RunItem[], requests: number): string {
   );
 }
 
-/** The facts of a run that the app itself counts, under the names that the main process gives them. */
-const runFacts: Readonly<Record<string, string>> = {
-  changeSet: t('Change set'),
-  flag: t('Flag'),
-  organizations: t('Organizations'),
-  teams: t('Teams'),
-  flags: t('Flags'),
-  waves: t('Waves'),
-  unknownNow: t('Current value unknown'),
-  checks: t('Checks'),
-  template: t('Template'),
-  file: t('File'),
+/** The facts of a run that the app itself gives, under the names that the main process gives them. */
+const runFacts: Readonly<Record<string, { word: string; isCount?: true }>> = {
+  changeSet: { word: t('Change set') },
+  flag: { word: t('Flag') },
+  organizations: { word: t('Organizations'), isCount: true },
+  teams: { word: t('Teams'), isCount: true },
+  flags: { word: t('Flags'), isCount: true },
+  waves: { word: t('Waves') },
+  unknownNow: { word: t('Current value unknown'), isCount: true },
+  checks: { word: t('Checks'), isCount: true },
+  template: { word: t('Template') },
+  file: { word: t('File') },
 };
-const countedFacts: ReadonlySet<string> = new Set([
-  'organizations',
-  'teams',
-  'flags',
-  'unknownNow',
-  'checks',
-]);
 
 /** A fact of a run in words: `changeSet` is Change set. */
-export const factWord = (field: string): string => runFacts[field] ?? field;
+export const factWord = (field: string): string => runFacts[field]?.word ?? field;
 
 /** The value of such a fact; null: none is given. */
 export const factValue = (field: string, value: string | null): string | null =>
-  value !== null && countedFacts.has(field) ? formatCount(Number(value)) : value;
+  value !== null && runFacts[field]?.isCount === true ? formatCount(Number(value)) : value;

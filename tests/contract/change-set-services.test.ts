@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CellChange } from '#shared/flags/change';
-import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import {
   blindChanges,
   changeOf,
@@ -8,6 +7,7 @@ import {
   seeAll,
   sendsOf,
   startChangeBench,
+  statesOf,
   type ChangeBench,
 } from '#tests/support/change-set-bench';
 import { withoutSettings } from '#tests/support/rewritten-service';
@@ -15,7 +15,6 @@ import { valueOf } from '#tests/support/value-of';
 
 const never = new AbortController().signal;
 const flag = 'ai_summary';
-const statesOf = (cells: readonly ChangeCell[]) => cells.map(({ state }) => state);
 
 describe('a service of another dialect', () => {
   it('is read and written with the operation its profile names', async () => {

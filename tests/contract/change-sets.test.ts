@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import {
   changeOf,
   profileId,
   seeAll,
   sendsOf,
   startChangeBench,
+  statesOf,
   type ChangeBench,
   type SeenOrganization,
 } from '#tests/support/change-set-bench';
@@ -23,7 +23,6 @@ async function applied(id: string) {
   await bench.desk.changeSets.idle();
   return valueOf(bench.desk.changeSets.read(profileId, id));
 }
-const statesOf = (cells: readonly ChangeCell[]) => cells.map(({ state }) => state);
 const quick = (id: string) => valueOf(bench.desk.changeSets.change(profileId, id, { perMinute: 600 }));
 const entries = () => valueOf(bench.desk.journal.list({}, { before: null, limit: 500 })).entries;
 

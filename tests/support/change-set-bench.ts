@@ -23,6 +23,7 @@ import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { seeCell, type KnownCell } from '#shared/flags/cell';
 import type { CellChange, ChangeAction } from '#shared/flags/change';
+import type { ChangeCell } from '#shared/ipc/contract/change-sets';
 import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
@@ -36,6 +37,7 @@ import { startRewrittenService } from './rewritten-service.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 export const profileId = 'sandbox-1';
+export const statesOf = (cells: readonly ChangeCell[]) => cells.map(({ state }) => state);
 const noTraffic: Traffic = { calls: () => [], deliveries: () => [] };
 const clientId = 'desk';
 const clientSecret = 'canary-secret-5f1c';

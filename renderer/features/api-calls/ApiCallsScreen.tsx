@@ -106,10 +106,7 @@ export function ApiCallsScreen() {
             onChange={(kind) => changeCallFilter({ kind })}
             options={callKinds.map((kind) => ({
               value: kind,
-              label: t('{label} {count}', {
-                label: kindWords[kind],
-                count: formatCount(counts[kind]),
-              }),
+              label: t('{label} {count}', { label: kindWords[kind], count: formatCount(counts[kind]) }),
               ...(kind === 'slow' && { title: t('{slowMs} ms or longer', { slowMs: formatCount(slowMs) }) }),
             }))}
           />

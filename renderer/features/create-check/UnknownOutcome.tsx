@@ -121,12 +121,7 @@ export function SeveralLookUps({
     );
   const title = t(
     '{done, number} of {count, number} looked up: {created, number} created, {absent, number} not found.',
-    {
-      done,
-      count,
-      created,
-      absent,
-    },
+    { done, count, created, absent },
   );
   if (status.error !== null)
     return (

@@ -261,9 +261,7 @@ function Outcome({
         <p className={styles.fault}>
           {t(
             'A change set holds {maxChanges, number} changes at most. Select fewer organizations or flags.',
-            {
-              maxChanges,
-            },
+            { maxChanges },
           )}
         </p>
       )}

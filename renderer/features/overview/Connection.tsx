@@ -47,10 +47,7 @@ export function Polling({ health }: { health: InboxHealth }) {
           </Fact>
         )}
         <Fact name={t('Organizations polled')}>
-          {t('{count, number} of {all, number}', {
-            count: read,
-            all: organizationCount,
-          })}
+          {t('{count, number} of {all, number}', { count: read, all: organizationCount })}
         </Fact>
         <Fact name={t('Last poll')}>
           {lastPollAt === null ? t('Never') : pollAgo(now - Date.parse(lastPollAt))}

@@ -92,10 +92,7 @@ export function OutcomeList<Row, S extends ItemState | RowState>({
           label={t('Rows shown')}
           value={shown}
           options={[
-            {
-              value: 'all',
-              label: t('{label} {count}', { label: t('All'), count: formatCount(all) }),
-            },
+            { value: 'all', label: t('{label} {count}', { label: t('All'), count: formatCount(all) }) },
             ...chosen,
           ]}
           onChange={(next) => {
