@@ -1,8 +1,14 @@
-/* Measure 3: the table of 100,000 checks in the app: DOM nodes, main thread while scrolling, showing it. */
+/*
+ * Measure 3: the table of 100,000 checks in the app: DOM nodes, main thread while scrolling beside a table of TanStack's,
+ * showing it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession } from 'playwright';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { CDPSession, ElectronApplication, Locator, Page } from 'playwright';
+import { build } from 'vite';
 import { ask, connect } from '#tests/support/desk-calls';
 import { root } from '../../../build/setup/run.mjs';
 import { forkServer } from '../support/fork-server.ts';
@@ -14,6 +20,7 @@ import { valueOf } from '#tests/support/value-of';
 
 const rounds = 5;
 const frames = 120;
+const support = fileURLToPath(new URL('../support', import.meta.url));
 
 using server = await forkServer<SeededService>('./seeded-service.ts');
 const folder = mkdtempSync(join(tmpdir(), 'diligence-desk-bench-'));
@@ -32,33 +39,27 @@ const loaded = (await window.getByText(/[\d,]+ loaded, all pages/).textContent()
 const pageNodes = await window.evaluate(() => document.querySelectorAll('*').length);
 const nodes = await grid.evaluate((element) => element.querySelectorAll('*').length);
 
-const session = await window.context().newCDPSession(window);
-await session.send('Performance.enable');
-const paging: number[] = [];
-const wheel: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  paging.push(await scrolling(40 * 28));
-  wheel.push(await scrolling(100));
-}
-
-/** The work of the main thread per frame while the table moves by a number of pixels in each. */
-async function scrolling(step: number): Promise<number> {
-  const before = await taskSeconds(session);
-  await grid.evaluate(
-    async (element, { frames, step }) => {
-      const scrolled = [element, ...element.querySelectorAll('*')].find(
-        (part) => part.scrollHeight > 10 * part.clientHeight,
-      );
-      if (scrolled === undefined) throw new Error('Nothing scrolls in the table.');
-      for (let frame = 0; frame < frames; frame += 1) {
-        scrolled.scrollTop += step;
-        await new Promise(requestAnimationFrame);
-      }
-    },
-    { frames, step },
-  );
-  return ((await taskSeconds(session)) - before) * (1000 / frames);
-}
+const peer = await launchPeer(folder);
+const contenders = [
+  {
+    name: 'the app',
+    scrolling: await scrollable(window, grid),
+    paging: [] as number[],
+    wheel: [] as number[],
+  },
+  {
+    name: 'TanStack Table',
+    scrolling: await scrollable(peer.window, peer.window.getByRole('grid')),
+    paging: [] as number[],
+    wheel: [] as number[],
+  },
+];
+for (let round = 0; round < rounds; round += 1)
+  for (const { scrolling, paging, wheel } of contenders) {
+    paging.push(await scrolling(40 * 28));
+    wheel.push(await scrolling(100));
+  }
+await peer.electron.close();
 
 const screens = [
   {
@@ -88,10 +89,22 @@ report(`The table of checks (${loaded.trim()}, read in ${streamed.toFixed(0)} s)
   { name: 'of the table', values: [nodes], measure: 'table-nodes' },
   { name: 'of the page', values: [pageNodes], measure: 'page-nodes' },
 ]);
-report('Main thread while the table scrolls', 'ms a frame', [
-  { name: '40 rows a frame', values: paging, measure: 'table-page' },
-  { name: '100 px a frame, as a wheel does', values: wheel, measure: 'table-wheel' },
-]);
+const [app, other] = contenders;
+if (app !== undefined && other !== undefined)
+  for (const { title, kind, measure, ratio } of [
+    { title: '40 rows a frame', kind: 'paging', measure: 'table-page', ratio: 'table-page-peer' },
+    {
+      title: '100 px a frame, as a wheel does',
+      kind: 'wheel',
+      measure: 'table-wheel',
+      ratio: 'table-wheel-peer',
+    },
+  ] as const)
+    report(`Main thread while the table scrolls, ${title}`, 'ms a frame', [
+      { name: other.name, values: other[kind] },
+      { name: app.name, values: app[kind], measure },
+      { name: 'beside it', values: app[kind], measure: ratio, ratio: ratioOf(app[kind], other[kind]) },
+    ]);
 const [plain, table] = screens;
 report(
   'Going to a page, from the click to its content',
@@ -103,6 +116,50 @@ report(
     ...(times === table?.times && { measure: 'table-open' as const }),
   })),
 );
+
+/** TanStack's table of as many checks, in a window of its own. */
+async function launchPeer(scratch: string): Promise<{ electron: ElectronApplication; window: Page }> {
+  const page = join(scratch, 'peer');
+  await build({
+    configFile: false,
+    root: join(support, 'peer-table'),
+    base: './',
+    plugins: [react()],
+    build: { outDir: page, emptyOutDir: true },
+    logLevel: 'warn',
+  });
+  const launched = await launchWindow(
+    join(support, 'peer-table', 'window.mjs'),
+    join(scratch, 'peer-data'),
+    page,
+  );
+  await launched.window.getByRole('row').nth(5).waitFor();
+  return launched;
+}
+
+/** A way to scroll a table by a number of pixels a frame. It gives the work of the main thread in milliseconds a frame. */
+async function scrollable(page: Page, table: Locator): Promise<(step: number) => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async (step) => {
+    await page.bringToFront();
+    const before = await taskSeconds(session);
+    await table.evaluate(
+      async (element, { frames, step }) => {
+        const scrolled = [element, ...element.querySelectorAll('*')].find(
+          (part) => part.scrollHeight > 10 * part.clientHeight,
+        );
+        if (scrolled === undefined) throw new Error('Nothing scrolls in the table.');
+        for (let frame = 0; frame < frames; frame += 1) {
+          scrolled.scrollTop += step;
+          await new Promise(requestAnimationFrame);
+        }
+      },
+      { frames, step },
+    );
+    return ((await taskSeconds(session)) - before) * (1000 / frames);
+  };
+}
 
 /** CPU of the page's main thread, in seconds. */
 async function taskSeconds(cdp: CDPSession): Promise<number> {
