@@ -17,8 +17,7 @@ const flag = 'ai_summary';
 let bench: ChangeBench;
 let seen: SeenOrganization[];
 
-const stage = (changes = seen.map((each) => changeOf(each, flag))) =>
-  valueOf(bench.desk.changeSets.stage(profileId, null, changes));
+const stage = (changes = seen.map((each) => changeOf(each, flag))) => bench.desk.stage(changes);
 
 beforeEach(async () => {
   bench = await startChangeBench();

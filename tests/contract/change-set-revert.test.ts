@@ -47,15 +47,10 @@ afterEach(async () => {
 
 async function applied(id: string) {
   // The pace is not what these tests are about.
-  bench.desk.database.execute(
-    `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,
-  );
-  valueOf(bench.desk.changeSets.apply(profileId, id));
-  await bench.desk.changeSets.idle();
-  return valueOf(bench.desk.changeSets.read(profileId, id));
+  bench.desk.setPace({ id, stopAfter: 1000 });
+  return bench.desk.applied(id);
 }
-const stage = (changes: readonly CellChange[]) =>
-  valueOf(bench.desk.changeSets.stage(profileId, null, changes)).changeSet.id;
+const stage = (changes: readonly CellChange[]) => bench.desk.stage(changes).changeSet.id;
 const revert = (id: string) => valueOf(bench.desk.changeSets.revert(profileId, id));
 const cellsNow = async () => (await seeAll(bench.desk.client)).map((each) => each.cell(flag));
 /** What somebody else does at the service, with a client of their own. */
@@ -91,11 +86,8 @@ it('a stopped set is reverted as far as it was applied', async () => {
   });
   const off = seen.filter((each) => each.cell(flag).is === 'default');
   const id = stage(off.map((each) => changeOf(each, flag, 'on')));
-  bench.desk.database.execute(
-    `UPDATE change_set SET per_minute = 1000000, stop_after = 2 WHERE id = '${id}'`,
-  );
-  valueOf(bench.desk.changeSets.apply(profileId, id));
-  await bench.desk.changeSets.idle();
+  bench.desk.setPace({ id, stopAfter: 2 });
+  await bench.desk.applied(id);
   const draft = revert(id);
   expect(draft.cells.map(({ organization, action }) => [organization, action])).toEqual(
     off.slice(0, 2).map((each) => [each.organization.name, 'clear']),
@@ -255,9 +247,7 @@ async function check(id: string, scenario: Schedule): Promise<void> {
   const start = bench.requests.length;
   const waves = { ...defaultWaves, first, share, maxFailures, restMinutes: 0 };
   valueOf(bench.desk.changeSets.change(profileId, id, { waves, inFlight }));
-  bench.desk.database.execute(
-    `UPDATE change_set SET per_minute = 1000000, stop_after = 1000 WHERE id = '${id}'`,
-  );
+  bench.desk.setPace({ id, stopAfter: 1000 });
   for (const sends of kills) await killedAfter(sends, id);
 
   const places = await seeAll(bench.desk.client);
@@ -276,7 +266,7 @@ async function check(id: string, scenario: Schedule): Promise<void> {
     for (let lives = 0; lives <= 12; lives += 1)
       if (bench.desk.changeSets.apply(profileId, id).ok) await bench.desk.changeSets.idle();
     valueOf(await bench.desk.changeSets.lookUp(profileId, id, null, new AbortController().signal));
-    return valueOf(bench.desk.changeSets.read(profileId, id)).cells;
+    return bench.desk.read(id).cells;
   };
   const failed = (await sendAll()).filter(({ state }) => scenario.again && state === 'failed');
   const decided = new Set(failed.map(({ position }) => position));

@@ -21,24 +21,18 @@ describe('a service of another dialect', () => {
     await using other = await startChangeBench({ dialect: 'b' });
     const all = await seeAll(other.desk.client);
     const changes = all.slice(0, 4).map((each) => changeOf(each, flag));
-    const staged = valueOf(other.desk.changeSets.stage(profileId, null, changes));
-    other.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
+    const staged = other.desk.stage(changes);
+    other.desk.setPace();
     valueOf(other.desk.changeSets.apply(profileId, staged.changeSet.id));
     await other.desk.changeSets.idle();
-    const { cells } = valueOf(other.desk.changeSets.read(profileId, staged.changeSet.id));
+    const { cells } = other.desk.read(staged.changeSet.id);
     expect(new Set(statesOf(cells))).toEqual(new Set(['applied']));
   });
 
   it('is only cleared where the profile names no operation', async () => {
     await using other = await startChangeBench({ clearsOnly: true });
     const all = await seeAll(other.desk.client);
-    const { refused, cells } = valueOf(
-      other.desk.changeSets.stage(
-        profileId,
-        null,
-        all.map((each) => changeOf(each, flag, 'on')),
-      ),
-    );
+    const { refused, cells } = other.desk.stage(all.map((each) => changeOf(each, flag, 'on')));
     expect(cells).toEqual([]);
     expect(refused[0]?.reason).toBe('The profile has no “Override request” setting.');
   });
@@ -47,14 +41,10 @@ describe('a service of another dialect', () => {
 describe('a service that does not show what is there', () => {
   const rewrite = withoutSettings;
   const place = { is: 'unknown', why: 'not-given' } as const;
-  const quickly = (other: ChangeBench) =>
-    other.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
   async function runBlind(other: ChangeBench, changes: readonly CellChange[]) {
-    const { changeSet } = valueOf(other.desk.changeSets.stage(profileId, null, changes));
-    quickly(other);
-    valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
-    await other.desk.changeSets.idle();
-    return valueOf(other.desk.changeSets.read(profileId, changeSet.id));
+    const { changeSet } = other.desk.stage(changes);
+    other.desk.setPace();
+    return other.desk.applied(changeSet.id);
   }
 
   it('sends each change once, and does not report an accepted change as read back', async () => {
@@ -64,16 +54,16 @@ describe('a service that does not show what is there', () => {
       [flag],
       (at) => (['on', 'off'] as const)[at % 2] ?? 'on',
     );
-    const staged = valueOf(other.desk.changeSets.stage(profileId, null, changes));
+    const staged = other.desk.stage(changes);
     expect(staged.refused).toEqual([]);
     const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
     expect(new Set(dry.cells.map((cell) => cell.dry?.result))).toEqual(new Set(['would-send']));
     expect(sendsOf(other.requests).size).toBe(0);
 
-    quickly(other);
+    other.desk.setPace();
     valueOf(other.desk.changeSets.apply(profileId, staged.changeSet.id));
     await other.desk.changeSets.idle();
-    const { changeSet, cells } = valueOf(other.desk.changeSets.read(profileId, staged.changeSet.id));
+    const { changeSet, cells } = other.desk.read(staged.changeSet.id);
     expect(changeSet).toMatchObject({
       state: 'done',
       counts: { accepted: changes.length, applied: 0, unknown: 0 },
@@ -117,7 +107,7 @@ describe('a service that does not show what is there', () => {
     const [blind] = await blindChanges(other.desk.client, [flag], () => 'on');
     if (blind === undefined) throw new Error('seed');
     const known: CellChange = { ...blind, before: { is: 'default', value: false, sourceGiven: true } };
-    const staged = valueOf(other.desk.changeSets.stage(profileId, null, [known]));
+    const staged = other.desk.stage([known]);
     const dry = valueOf(await other.desk.changeSets.dryRun(profileId, staged.changeSet.id, never));
     expect(dry.cells[0]?.dry).toMatchObject({
       result: 'not-known',
@@ -130,7 +120,7 @@ describe('a service that does not show what is there', () => {
     valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'restage', [0]));
     valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
     await other.desk.changeSets.idle();
-    expect(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells[0]?.state).toBe('accepted');
+    expect(other.desk.read(changeSet.id).cells[0]?.state).toBe('accepted');
     expect([...sendsOf(other.requests).values()]).toEqual([1]);
   });
 
@@ -147,10 +137,7 @@ describe('a service that does not show what is there', () => {
     valueOf(other.desk.changeSets.decide(profileId, changeSet.id, 'again', [0, 1]));
     valueOf(other.desk.changeSets.apply(profileId, changeSet.id));
     await other.desk.changeSets.idle();
-    expect(statesOf(valueOf(other.desk.changeSets.read(profileId, changeSet.id)).cells)).toEqual([
-      'accepted',
-      'accepted',
-    ]);
+    expect(statesOf(other.desk.read(changeSet.id).cells)).toEqual(['accepted', 'accepted']);
     expect([...sendsOf(other.requests).values()]).toEqual([2, 1]);
   });
 

@@ -25,29 +25,17 @@ afterEach(async () => {
 const waves: Waves = { ...defaultWaves, first: 2, share: 50, restMinutes: 0 };
 async function staged(chosen: Waves) {
   const seen = await seeAll(bench.desk.client);
-  const { changeSet } = valueOf(
-    bench.desk.changeSets.stage(
-      profileId,
-      null,
-      seen.map((each) => changeOf(each, flag)),
-    ),
-  );
-  bench.desk.database.execute(`UPDATE change_set SET per_minute = 1000000 WHERE id = '${changeSet.id}'`);
+  const { changeSet } = bench.desk.stage(seen.map((each) => changeOf(each, flag)));
+  bench.desk.setPace({ id: changeSet.id });
   valueOf(bench.desk.changeSets.change(profileId, changeSet.id, { waves: chosen }));
   return changeSet.id;
-}
-const read = (id: string) => valueOf(bench.desk.changeSets.read(profileId, id));
-async function applied(id: string) {
-  valueOf(bench.desk.changeSets.apply(profileId, id));
-  await bench.desk.changeSets.idle();
-  return read(id);
 }
 const sentCount = () => [...sendsOf(bench.requests).values()].reduce((sum, times) => sum + times, 0);
 
 it('goes through every wave while each cell succeeds, after one confirmation', async () => {
   const id = await staged(waves);
-  expect(read(id).changeSet.wave).toEqual({ at: 1, of: 3, restsUntil: null });
-  const { changeSet } = await applied(id);
+  expect(bench.desk.read(id).changeSet.wave).toEqual({ at: 1, of: 3, restsUntil: null });
+  const { changeSet } = await bench.desk.applied(id);
   expect(changeSet).toMatchObject({ state: 'done', counts: { applied: 12 }, wave: { at: 3, of: 3 } });
   expect(bench.desk.questions).toHaveLength(1);
   expect(sentCount()).toBe(12);
@@ -56,7 +44,7 @@ it('goes through every wave while each cell succeeds, after one confirmation', a
 it('stops by itself after a wave with a failed cell, says why, and continues by hand', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged(waves);
-  const { changeSet } = await applied(id);
+  const { changeSet } = await bench.desk.applied(id);
   expect(changeSet).toMatchObject({
     state: 'stopped',
     error: {
@@ -68,24 +56,33 @@ it('stops by itself after a wave with a failed cell, says why, and continues by 
   });
   expect(sentCount()).toBe(2);
   // What failed is still there at the end of the second wave.
-  expect((await applied(id)).changeSet).toMatchObject({ state: 'stopped', counts: { waiting: 6 } });
-  expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { waiting: 0 } });
+  expect((await bench.desk.applied(id)).changeSet).toMatchObject({
+    state: 'stopped',
+    counts: { waiting: 6 },
+  });
+  expect((await bench.desk.applied(id)).changeSet).toMatchObject({ state: 'done', counts: { waiting: 0 } });
   expect(sentCount()).toBe(12);
 });
 
 it('accepts as many unsuccessful changes as its limit', async () => {
   bench.service.controls.add({ kind: 'status', status: 403, operation: 'SetFeatureFlagOverride' });
   const id = await staged({ ...waves, maxFailures: 1 });
-  expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 11, failed: 1 } });
+  expect((await bench.desk.applied(id)).changeSet).toMatchObject({
+    state: 'done',
+    counts: { applied: 11, failed: 1 },
+  });
 });
 
 it('waits between two waves, can be stopped there, and begins the next one when resumed', async () => {
   const id = await staged({ ...waves, restMinutes: 1 });
   await stoppedInRest(id);
-  expect(read(id).changeSet).toMatchObject({ state: 'stopped', wave: { at: 2, of: 3, restsUntil: null } });
+  expect(bench.desk.read(id).changeSet).toMatchObject({
+    state: 'stopped',
+    wave: { at: 2, of: 3, restsUntil: null },
+  });
   expect(sentCount()).toBe(2);
   valueOf(bench.desk.changeSets.change(profileId, id, { waves: null }));
-  expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+  expect((await bench.desk.applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   expect(sentCount()).toBe(12);
 });
 
@@ -145,7 +142,7 @@ describe('the health of organizations between two waves', () => {
     await openedWith({ traffic: traffic(200, 500) });
     await known();
     const id = await staged(looking({ [condition]: 5 }));
-    const { changeSet } = await applied(id);
+    const { changeSet } = await bench.desk.applied(id);
     const message = `Stopped after wave 1 of 3: the ${words} rose from 0% to 100%, more than 5 points.`;
     expect(changeSet).toMatchObject({ state: 'stopped', error: { message }, counts: { waiting: 10 } });
     expect(changeSet.waveChecks).toMatchObject([
@@ -161,8 +158,8 @@ describe('the health of organizations between two waves', () => {
     // The reason outlives the app, and the operator continues by hand.
     await bench.desk.close();
     bench.desk = await bench.open({ traffic: traffic(200, 200) });
-    expect(read(id).changeSet).toMatchObject({ state: 'stopped', error: { message } });
-    const done = await applied(id);
+    expect(bench.desk.read(id).changeSet).toMatchObject({ state: 'stopped', error: { message } });
+    const done = await bench.desk.applied(id);
     expect(done.changeSet).toMatchObject({ state: 'done', error: null });
     expect(done.changeSet.waveChecks.map(({ result }) => result)).toEqual(['continued', 'passed']);
     expect(sentCount()).toBe(12);
@@ -177,15 +174,15 @@ describe('the health of organizations between two waves', () => {
     await stoppedInRest(id);
     // What of the rest is left is rested for.
     await stoppedInRest(id);
-    expect(read(id).changeSet).toMatchObject({ waveChecks: [], counts: { waiting: 10 } });
+    expect(bench.desk.read(id).changeSet).toMatchObject({ waveChecks: [], counts: { waiting: 10 } });
     minutes = 1;
-    const { changeSet } = await applied(id);
+    const { changeSet } = await bench.desk.applied(id);
     expect(changeSet).toMatchObject({ state: 'stopped', counts: { waiting: 10 } });
     expect(changeSet.waveChecks).toMatchObject([{ wave: 1, result: 'stopped' }]);
     expect(sentCount()).toBe(2);
     // Once it was looked at, the operator goes on by hand.
     await stoppedInRest(id);
-    expect(read(id).changeSet).toMatchObject({
+    expect(bench.desk.read(id).changeSet).toMatchObject({
       counts: { waiting: 6 },
       waveChecks: [{ result: 'continued' }],
     });
@@ -195,12 +192,15 @@ describe('the health of organizations between two waves', () => {
     await openedWith({ traffic: traffic(500, 500) });
     await known();
     const id = await staged(looking({ 'api-errors': 0, 'webhook-failures': 0 }));
-    expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+    expect((await bench.desk.applied(id)).changeSet).toMatchObject({
+      state: 'done',
+      counts: { applied: 12 },
+    });
   });
 
   it('does not count an unknown rate as a success, unless its setting says to continue', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
-    const { changeSet } = await applied(id);
+    const { changeSet } = await bench.desk.applied(id);
     expect(changeSet).toMatchObject({
       state: 'stopped',
       error: { message: 'Stopped after wave 1 of 3: the rate of checks with Consider is unknown.' },
@@ -210,7 +210,10 @@ describe('the health of organizations between two waves', () => {
         waves: looking({ consider: 5, 'api-errors': 5 }, 'go-on'),
       }),
     );
-    expect((await applied(id)).changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
+    expect((await bench.desk.applied(id)).changeSet).toMatchObject({
+      state: 'done',
+      counts: { applied: 12 },
+    });
   });
 
   it('is compared from the time a cell was sent, though its outcome was found later', async () => {
@@ -218,7 +221,7 @@ describe('the health of organizations between two waves', () => {
     const [first = ''] = organizations;
     bench.service.controls.add({ kind: 'cut', at: 'before-headers', operation: 'SetFeatureFlagOverride' });
     const id = await staged(waves);
-    expect((await applied(id)).changeSet).toMatchObject({ counts: { unknown: 1 } });
+    expect((await bench.desk.applied(id)).changeSet).toMatchObject({ counts: { unknown: 1 } });
     const at = Date.now();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await bench.desk.close();
@@ -238,19 +241,19 @@ describe('the health of organizations between two waves', () => {
         waves: { ...looking({ 'api-errors': 5 }), maxFailures: 1 },
       }),
     );
-    const { waveChecks } = (await applied(id)).changeSet;
+    const { waveChecks } = (await bench.desk.applied(id)).changeSet;
     expect(waveChecks.at(-1)?.readings).toMatchObject([{ before: { of: 1 }, since: { of: 1 } }]);
   });
 
   it('is not checked while nothing was sent', async () => {
     const id = await staged(looking({ consider: 5, 'api-errors': 5 }));
     // Somebody did the same to the first wave, and to the second.
-    for (const { organization, action } of read(id).cells.slice(0, 6))
+    for (const { organization, action } of bench.desk.read(id).cells.slice(0, 6))
       await bench.desk.client.call('SetFeatureFlagOverride', {
         variables: { name: `featureFlags/${flag}/overrides/${organization.slice(14)}` },
         body: { value: action === 'on' },
       });
-    const { changeSet } = await applied(id);
+    const { changeSet } = await bench.desk.applied(id);
     expect(changeSet).toMatchObject({ state: 'done', counts: { already: 6, applied: 6 } });
   });
 
@@ -280,7 +283,7 @@ describe('the health of organizations between two waves', () => {
           : body,
     });
     const id = await staged(looking({ 'failed-checks': 49, consider: 49 }));
-    const { changeSet } = await applied(id);
+    const { changeSet } = await bench.desk.applied(id);
     expect(changeSet).toMatchObject({
       state: 'stopped',
       error: {
@@ -302,8 +305,8 @@ it('sends the organizations of a tag first, then the others', async () => {
   const seen = await seeAll(bench.desk.client);
   const tagged = [7, 3].map((place) => seen[place]?.organization.name ?? '');
   const id = await staged({ ...waves, groups: [tagged] });
-  expect(read(id).changeSet.wave).toMatchObject({ at: 1, of: 2 });
-  await applied(id);
+  expect(bench.desk.read(id).changeSet.wave).toMatchObject({ at: 1, of: 2 });
+  await bench.desk.applied(id);
   const first = [...sendsOf(bench.requests).keys()].slice(0, 2);
   expect(first.map((path) => `organizations/${path.split('/').at(-1)}`).toSorted()).toEqual(
     tagged.toSorted(),
@@ -320,7 +323,7 @@ it('starts no wave before every cell of the previous wave has its outcome, howev
     times: 1,
     milliseconds: 300,
   });
-  const { cells, changeSet } = await applied(id);
+  const { cells, changeSet } = await bench.desk.applied(id);
   expect(changeSet).toMatchObject({ state: 'done', counts: { applied: 12 } });
   const settled = cells.map(({ settledAt }) => Date.parse(settledAt ?? ''));
   expect(Math.max(...settled.slice(0, 4))).toBeLessThanOrEqual(Math.min(...settled.slice(4)));

@@ -16,21 +16,15 @@ const flag = 'ai_summary';
 let bench: ChangeBench;
 let seen: SeenOrganization[];
 
-const stage = (changes = seen.map((each) => changeOf(each, flag))) =>
-  valueOf(bench.desk.changeSets.stage(profileId, null, changes));
-async function applied(id: string) {
-  valueOf(bench.desk.changeSets.apply(profileId, id));
-  await bench.desk.changeSets.idle();
-  return valueOf(bench.desk.changeSets.read(profileId, id));
-}
+const stage = (changes = seen.map((each) => changeOf(each, flag))) => bench.desk.stage(changes);
 const quick = (id: string) => valueOf(bench.desk.changeSets.change(profileId, id, { perMinute: 600 }));
 const entries = () => valueOf(bench.desk.journal.list({}, { before: null, limit: 500 })).entries;
 
 /** Runs at once: the pace is not what these tests are about. */
 async function run(changes?: Parameters<typeof stage>[0]) {
   const { changeSet } = stage(changes);
-  bench.desk.database.execute(`UPDATE change_set SET per_minute = 1000000 WHERE id = '${changeSet.id}'`);
-  return applied(changeSet.id);
+  bench.desk.setPace({ id: changeSet.id });
+  return bench.desk.applied(changeSet.id);
 }
 const reread = async (name: string) => {
   const found = (await seeAll(bench.desk.client)).find(({ organization }) => organization.name === name);
@@ -102,7 +96,7 @@ describe('applying a change set', () => {
       body: { value: true },
     });
     const before = sendsOf(bench.requests);
-    const { cells } = await applied(changeSet.id);
+    const { cells } = await bench.desk.applied(changeSet.id);
     expect(statesOf(cells)).toEqual(['conflict', 'already', 'applied']);
     expect(cells[0]).toMatchObject({ now: { is: 'override', value: false } });
     expect([...sendsOf(bench.requests).values()].reduce((a, b) => a + b, 0)).toBe(
@@ -111,7 +105,11 @@ describe('applying a change set', () => {
 
     // Staged again on what is there now, it is sent.
     valueOf(bench.desk.changeSets.decide(profileId, changeSet.id, 'restage', [0]));
-    expect(statesOf((await applied(changeSet.id)).cells)).toEqual(['applied', 'already', 'applied']);
+    expect(statesOf((await bench.desk.applied(changeSet.id)).cells)).toEqual([
+      'applied',
+      'already',
+      'applied',
+    ]);
   });
 
   it('stops at the error limit of a service that fails, as each outcome is unknown', async () => {
@@ -161,7 +159,7 @@ describe('applying a change set', () => {
     expect(first.cells[2]).toMatchObject({ status: 403, note: '403: does not exist or no access' });
 
     const { id } = first.changeSet;
-    const rest = await applied(id);
+    const rest = await bench.desk.applied(id);
     expect(statesOf(rest.cells)).toEqual([
       'applied',
       'applied',
@@ -173,7 +171,7 @@ describe('applying a change set', () => {
       'applied',
     ]);
     valueOf(bench.desk.changeSets.decide(profileId, id, 'again', [2, 3, 4]));
-    const again = await applied(id);
+    const again = await bench.desk.applied(id);
     expect(new Set(statesOf(again.cells))).toEqual(new Set(['applied']));
     expect(again.changeSet.state).toBe('done');
     const counts = [...sendsOf(bench.requests).values()].sort();
@@ -248,7 +246,11 @@ describe('applying a change set', () => {
     const { changeSet, cells } = await run(changes);
     expect(statesOf(cells)).toEqual(['applied', 'waiting', 'waiting']);
     expect(changeSet).toMatchObject({ state: 'stopped', error: { kind: 'rate-limit' } });
-    expect(statesOf((await applied(changeSet.id)).cells)).toEqual(['applied', 'applied', 'applied']);
+    expect(statesOf((await bench.desk.applied(changeSet.id)).cells)).toEqual([
+      'applied',
+      'applied',
+      'applied',
+    ]);
   });
 
   it('sends nothing when its ledger cannot be written', async () => {
@@ -275,21 +277,19 @@ describe('applying a change set', () => {
     while (sendsOf(bench.requests).size === 0) await new Promise((resolve) => setImmediate(resolve));
     valueOf(bench.desk.changeSets.stop(profileId, changeSet.id));
     await bench.desk.changeSets.idle();
-    const stopped = valueOf(bench.desk.changeSets.read(profileId, changeSet.id));
+    const stopped = bench.desk.read(changeSet.id);
     expect(statesOf(stopped.cells)).toEqual(['applied', 'waiting', 'waiting', 'waiting']);
     expect(stopped.changeSet).toMatchObject({ state: 'stopped', error: null });
-    bench.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
-    expect((await applied(changeSet.id)).changeSet.state).toBe('done');
+    bench.desk.setPace();
+    expect((await bench.desk.applied(changeSet.id)).changeSet.state).toBe('done');
     expect([...sendsOf(bench.requests).values()]).toEqual([1, 1, 1, 1]);
   });
 
   it('drops the rest on request, and then stages no further cells', () => {
     const { changeSet } = stage();
-    const all = valueOf(bench.desk.changeSets.read(profileId, changeSet.id)).cells.map(
-      ({ position }) => position,
-    );
+    const all = bench.desk.read(changeSet.id).cells.map(({ position }) => position);
     valueOf(bench.desk.changeSets.decide(profileId, changeSet.id, 'leave-out', all));
-    const { changeSet: dropped } = valueOf(bench.desk.changeSets.read(profileId, changeSet.id));
+    const { changeSet: dropped } = bench.desk.read(changeSet.id);
     expect(dropped).toMatchObject({ state: 'done', counts: { 'left-out': all.length, waiting: 0 } });
     expect(bench.desk.changeSets.apply(profileId, changeSet.id)).toMatchObject({ ok: false });
     expect(
@@ -309,12 +309,12 @@ describe('two change sets at once', () => {
     const targets = seen.filter((each) => each.cell(flag).is === 'default' && !each.cell(flag).value);
     const on = stage(targets.map((each) => changeOf(each, flag, 'on'))).changeSet.id;
     const off = stage(targets.map((each) => changeOf(each, flag, 'off'))).changeSet.id;
-    bench.desk.database.execute('UPDATE change_set SET per_minute = 1000000');
+    bench.desk.setPace();
     valueOf(bench.desk.changeSets.apply(profileId, on));
     valueOf(bench.desk.changeSets.apply(profileId, off));
     await bench.desk.changeSets.idle();
-    const ones = valueOf(bench.desk.changeSets.read(profileId, on)).cells;
-    const others = valueOf(bench.desk.changeSets.read(profileId, off)).cells;
+    const ones = bench.desk.read(on).cells;
+    const others = bench.desk.read(off).cells;
     for (const [place, one] of ones.entries())
       expect([one.state, others[place]?.state].sort()).toEqual(['applied', 'conflict']);
     expect([...sendsOf(bench.requests).values()]).toEqual(targets.map(() => 1));
@@ -331,12 +331,12 @@ describe('two change sets at once', () => {
     const long = stage(both).changeSet.id;
     const short = stage([changeOf(target, 'banking_data', 'off')]).changeSet.id;
     // The first one waits between its two cells, and the other is done meanwhile.
-    bench.desk.database.execute(`UPDATE change_set SET per_minute = 120 WHERE id = '${long}'`);
-    bench.desk.database.execute(`UPDATE change_set SET per_minute = 1000000 WHERE id = '${short}'`);
+    bench.desk.setPace({ id: long, perMinute: 120 });
+    bench.desk.setPace({ id: short });
     valueOf(bench.desk.changeSets.apply(profileId, long));
     valueOf(bench.desk.changeSets.apply(profileId, short));
     await bench.desk.changeSets.idle();
-    const { cells } = valueOf(bench.desk.changeSets.read(profileId, long));
+    const { cells } = bench.desk.read(long);
     expect(statesOf(cells)).toEqual(['applied', 'conflict']);
     expect((await reread(target.organization.name)).cell('banking_data')).toMatchObject({ value: false });
   });
@@ -362,8 +362,7 @@ describe('a dry run', () => {
     const [first, second] = seen.filter((each) => each.cell(flag).is === 'default');
     if (first === undefined || second === undefined) throw new Error('seed');
     const { changeSet } = stage([changeOf(first, flag, 'on')]);
-    const isHeld = () =>
-      valueOf(bench.desk.changeSets.read(profileId, changeSet.id)).changeSet.dryRunAt !== null;
+    const isHeld = () => bench.desk.read(changeSet.id).changeSet.dryRunAt !== null;
     valueOf(await bench.desk.changeSets.dryRun(profileId, changeSet.id, never));
     const { overrideWrite } = bench.desk.profile;
     bench.desk.profile.overrideWrite = null;

@@ -35,16 +35,14 @@ if (id === undefined) {
     mode === 'blind'
       ? await blindChanges(desk.client, flags, () => 'on')
       : (await seeAll(desk.client)).flatMap((each) => flags.map((flag) => changeOf(each, flag)));
-  const staged = desk.changeSets.stage(profileId, null, changes);
-  if (!staged.ok) throw new Error(staged.error.message);
-  id = staged.value.changeSet.id;
+  id = desk.stage(changes).changeSet.id;
 }
 if (mode === 'waves') {
   const waves = { ...defaultWaves, restMinutes: 1, maxFailures: 1000 };
   const changed = desk.changeSets.change(profileId, id, { waves, inFlight: 4 });
   if (!changed.ok) throw new Error(changed.error.message);
 }
-desk.database.execute('UPDATE change_set SET per_minute = 1000000, stop_after = 100');
+desk.setPace({ stopAfter: 100 });
 const begun = desk.changeSets.apply(profileId, id);
 // Nothing waits any more: what an earlier life left unknown is looked up anyway.
 if (!begun.ok) await desk.changeSets.lookUp(profileId, id, null, new AbortController().signal);

@@ -23,7 +23,7 @@ import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { seeCell, type KnownCell } from '#shared/flags/cell';
 import type { CellChange, ChangeAction } from '#shared/flags/change';
-import type { ChangeCell } from '#shared/ipc/contract/change-sets';
+import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
 import { noMappings } from '#shared/reading/mappings';
 import { settingsById } from '#shared/reading/setting';
 import { defaultProfileSettings, type ProfileView } from '#shared/profile';
@@ -34,6 +34,7 @@ import type { SavedRun } from '#shared/ipc/contract/runs';
 import { ok } from '#shared/result';
 import { fileHead } from './file-head.ts';
 import { startRewrittenService } from './rewritten-service.ts';
+import { valueOf } from './value-of.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 export const profileId = 'sandbox-1';
@@ -65,6 +66,8 @@ export interface ChangeDeskOptions {
   headStore?: HeadStore;
 }
 
+type Staged = Extract<ReturnType<ChangeSets['stage']>, { ok: true }>['value'];
+
 /** Change sets as the app composes them, on their own folder, against a service. */
 export interface ChangeDesk {
   changeSets: ChangeSets;
@@ -82,6 +85,12 @@ export interface ChangeDesk {
   files: { saved: Map<string, string>; toOpen: { name: string; text: string } | null };
   /** Called with what is published from now on. */
   onChange: ((change: ChangeSetChange) => void) | undefined;
+  stage(changes: readonly CellChange[]): Staged;
+  read(id: string): ChangeSetDetail;
+  /** Applies a change set until it is done or has stopped. */
+  applied(id: string): Promise<ChangeSetDetail>;
+  /** Lets a change set, or all, run without the pace that an operator can choose. */
+  setPace(pace?: { id?: string; perMinute?: number; stopAfter?: number }): void;
   close(): Promise<void>;
 }
 
@@ -207,6 +216,19 @@ export async function openChangeDesk(
     questions,
     published,
     files,
+    stage: (changes) => valueOf(changeSets.value.stage(profileId, null, changes)),
+    read: (id) => valueOf(changeSets.value.read(profileId, id)),
+    async applied(id) {
+      valueOf(changeSets.value.apply(profileId, id));
+      await changeSets.value.idle();
+      return desk.read(id);
+    },
+    setPace({ id, perMinute = 1_000_000, stopAfter } = {}) {
+      database.command(
+        `UPDATE change_set SET per_minute = :perMinute, stop_after = coalesce(:stopAfter, stop_after)
+         WHERE id = coalesce(:id, id)`,
+      )({ perMinute, stopAfter: stopAfter ?? null, id: id ?? null });
+    },
     async close() {
       changeSets.value.close();
       checkRuns.value.close();
