@@ -470,6 +470,7 @@ describe('a bulk creation', () => {
     const paused = await settledRun(bench.desk, begun.run);
     const { created, waiting } = paused.counts;
     expect(paused.state).toBe('paused');
+    await expect.poll(() => bulk.isInUse()).toBe(false);
     expect(created + waiting).toBe(50);
     expect(bench.service.requests.CreateCheck).toBe(created);
     expect(waiting).toBeGreaterThan(0);
