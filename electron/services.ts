@@ -236,6 +236,7 @@ export async function openServices({
   const privacy = openPrivacy(database, {
     ...own,
     storageKeys: storageKeys ?? { replace: () => Promise.resolve(false) },
+    isInUse: () => jobs.creation.ok && jobs.creation.value.bulk.isInUse(),
     forgetUnsealed() {
       vault.forget();
       service.callLog.clearAll();

@@ -75,6 +75,7 @@ const write = {
 const v1alpha2 = 'v1alpha2';
 const v1 = 'v1';
 const aCheck = resource(checkSchema, { kind: 'check' });
+const aNewCheck = resource(checkSchema, { kind: 'check', isNamed: true });
 const aFlag = resource(featureFlagSchema, { kind: 'featureFlag' });
 
 /**
@@ -123,7 +124,7 @@ export const operations = {
       .describe(
         'The check (§2): `displayName`, `clientReference`, `template`, `params`; by profile setting wrapped as `{check, parent}`',
       ),
-    response: aCheck,
+    response: aNewCheck,
     summary: 'Create a check',
     section: '§4',
   },

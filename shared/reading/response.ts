@@ -66,6 +66,8 @@ interface ResourceOptions {
   kind: ResourceKind | null;
   /** Fields of which at least one is there; without any the resource may be inside a member. */
   oneOf?: readonly string[];
+  /** Under another name it is something else, such as an operation that makes it later. */
+  isNamed?: true;
 }
 
 const deepest = 3;
@@ -73,7 +75,7 @@ const deepest = 3;
 /** A resource, which may be the response itself or be inside one of its members. */
 export function resource<T extends Fields>(
   schema: z.ZodType<T>,
-  { kind, oneOf = ['name'] }: ResourceOptions,
+  { kind, oneOf = ['name'], isNamed }: ResourceOptions,
 ): ResponseReader<T> {
   const readFields = fieldsReader(schema, kind);
   const readAt = (fields: Fields): T | null => {
@@ -85,7 +87,7 @@ export function resource<T extends Fields>(
     read(json) {
       if (!isFields(json)) return notUnderstood();
       const direct = readAt(json);
-      if (direct !== null) return understood(direct);
+      if (direct !== null && (isNamed !== true || namedAs(kind, direct))) return understood(direct);
       let level: [path: string, fields: Fields][] = [['', json]];
       for (let depth = 0; depth < deepest; depth += 1) {
         level = level.flatMap(([path, fields]) => membersOf(fields, path));

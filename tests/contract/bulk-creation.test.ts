@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readCsv } from '#electron/jobs/creation/read-csv';
+import { readForm } from '#shared/check-form/read-form';
 import type { Mapping } from '#shared/csv/mapping';
 import type { BulkRun, RowState } from '#shared/ipc/contract/creation';
+import { nameSchema } from '#shared/resource-names';
 import {
   profileId,
   settledRun,
@@ -93,6 +95,15 @@ async function referencesAt(bench: CreationBench): Promise<Map<string, number>> 
     if (page.nextPageToken === '') return counts;
     pageToken = page.nextPageToken;
   }
+}
+
+async function otherTeamOf({ desk, organization, team }: CreationBench): Promise<string> {
+  const parent = `${organization}/teams/-`;
+  const listed = await desk.client.call('ListChecks', { variables: { parent }, query: { pageSize: 100 } });
+  const teams = expectOk(listed).value.checks.map(({ name }) => name.split('/').slice(0, 4).join('/'));
+  const other = teams.find((each) => each !== team);
+  if (other === undefined) throw new Error('The organization has one team.');
+  return other;
 }
 
 describe('a wipe', () => {
@@ -420,6 +431,35 @@ describe('a bulk creation', () => {
     expect(paused.counts.waiting).toBe(50 - paused.counts.unknown);
   });
 
+  it('leaves out a reference that the form used in another team of the organization since the dry run', async () => {
+    const bench = await start();
+    const { dry } = await planned(bench, bench.desk, csvOf(2));
+    const { draft } = readForm(template, {
+      displayName: 'Purchase 1',
+      clientReference: 'HL-1',
+      'params.subject.givenName': 'Ottilie',
+      'params.subject.phoneNumber': '+447700900148',
+    });
+    const made = await bench.desk.creation.creator.create(
+      {
+        profileId,
+        attempt: 'form',
+        team: nameSchema('team').parse(await otherTeamOf(bench)),
+        organizationDisplayName: null,
+        draft,
+        acknowledged: [],
+        supersedes: null,
+        lookup: 'first',
+      },
+      never,
+    );
+    expect(made).toMatchObject({ ok: true, value: { outcome: 'created' } });
+    const begun = expectOk(await bench.desk.creation.bulk.start(profileId, dry.plan, fast));
+    const ended = await settledRun(bench.desk, begun.run);
+    expect(ended.counts).toMatchObject({ created: 1, 'left-out': 1 });
+    expect(await referencesAt(bench)).toEqual(new Map([['HL-2', 1]]));
+  });
+
   it('keeps to its rate, and a pause stops before the next send', async () => {
     const bench = await start();
     const { dry } = await planned(bench, bench.desk, csvOf(50));
@@ -430,6 +470,7 @@ describe('a bulk creation', () => {
     const paused = await settledRun(bench.desk, begun.run);
     const { created, waiting } = paused.counts;
     expect(paused.state).toBe('paused');
+    await expect.poll(() => bulk.isInUse()).toBe(false);
     expect(created + waiting).toBe(50);
     expect(bench.service.requests.CreateCheck).toBe(created);
     expect(waiting).toBeGreaterThan(0);

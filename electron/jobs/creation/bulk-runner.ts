@@ -172,6 +172,8 @@ function progressOf(store: BulkStore, run: StoredRun): Progress {
 /** Waiting rows in the order of the file, read a page at a time. */
 function* waitingRows(store: BulkStore, run: StoredRun): Generator<StoredRow, void, undefined> {
   for (let after = 0; ;) {
+    // A run may send for days: what it needs is not older than its last page.
+    store.touch(run.id);
     const page = store.rows(run.id, 'waiting', after, pageOfRows);
     yield* page;
     const last = page.at(-1);

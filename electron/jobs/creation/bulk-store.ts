@@ -46,6 +46,8 @@ export interface BulkStore {
   add(run: Omit<StoredRun, 'startedAt' | 'state' | 'content'> & { content: RunContent }): void;
   addRows(run: string, rows: readonly (PlannedRow | LeftOutRow)[]): void;
   setState(run: string, state: StoredRun['state']): void;
+  /** Its personal data is needed, and counts as new. */
+  touch(run: string): void;
   run(profileId: string, run: string): StoredRun | null;
   runs(profileId: string): StoredRun[];
   runsOfFile(profileId: string, hash: string): string[];
@@ -164,6 +166,7 @@ export function createBulkStore(options: {
      VALUES (:run, :row, :leftOut, :team, :lookedUp, :cells)`,
   );
   const setState = database.command('UPDATE bulk_run SET state = :state, changed_at = :at WHERE id = :id');
+  const touch = database.command('UPDATE bulk_run SET changed_at = :at WHERE id = :id');
   const columns = `id, profile_id AS profileId, file_hash AS fileHash, template, sealed, per_minute AS perMinute,
     stop_after AS stopAfter, started_at AS startedAt, state`;
   const oneRun = database.query(
@@ -283,6 +286,7 @@ export function createBulkStore(options: {
         }
       }),
     setState: (run, state) => void setState({ id: run, state, at: clock.now() }),
+    touch: (run) => void touch({ id: run, at: clock.now() }),
     run(profileId, id) {
       const found = oneRun.first({ id, profileId });
       return found === null ? null : runOf(found);

@@ -42,6 +42,8 @@ export interface Bulk extends Omit<BulkRuns, 'add'> {
   plan(profileId: string, file: string, plan: RequestedPlan, signal: AbortSignal): Promise<Result<DryRun>>;
   exportMessages(profileId: string, plan: string): Promise<Result<string | null>>;
   start(profileId: string, plan: string, how: StartOptions): Promise<Result<BulkRun>>;
+  /** A run sends, or its rows are being written. */
+  isInUse(): boolean;
   /** Drops every file, dry run and row that is in memory. */
   forgetMemory(): void;
 }
@@ -66,7 +68,7 @@ export function createBulk(dependencies: {
   store: BulkStore;
   mappings: MappingStore;
   runner: BulkRunner;
-  engine: Pick<RunEngine, 'isLive' | 'isLookedUp' | 'lookUp'>;
+  engine: Pick<RunEngine, 'isLive' | 'isAnyLive' | 'isLookedUp' | 'lookUp'>;
   ledger: Ledger;
   lookUpReferences: LookUpReferences;
   entitlements: EntitlementStore;
@@ -79,6 +81,8 @@ export function createBulk(dependencies: {
   const { add, ...runs } = createBulkRuns({ ...dependencies, files, saveText: dependencies.files.saveText });
   /** The last dry run; only one run begins with it. */
   let held: HeldPlan | null = null;
+  /** Runs whose rows are being written. */
+  let starting = 0;
   store.tidy(now() - retentionMs);
 
   const planOf = (profileId: string, id: string) =>
@@ -186,9 +190,11 @@ export function createBulk(dependencies: {
       const { file, result } = entry;
       if (result.toConfirm > 0 && !phonesAccepted) return err(phonesNotAccepted(file.name, result.toConfirm));
       entry.isStarting = true;
+      starting += 1;
       const run = randomUUID();
       const stored = await add(run, entry, { perMinute, stopAfter, phonesAccepted }).finally(() => {
         entry.isStarting = false;
+        starting -= 1;
       });
       if (!stored.ok) return stored;
       if (held === entry) held = null;
@@ -198,6 +204,7 @@ export function createBulk(dependencies: {
       });
     },
 
+    isInUse: () => starting > 0 || dependencies.engine.isAnyLive(),
     forgetMemory() {
       files.clear();
       held = null;

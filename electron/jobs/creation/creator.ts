@@ -63,12 +63,15 @@ export function createCreator(dependencies: {
 }): Creator {
   const { useSession, guard, ledger, lookUpReferences, entitlements, clock } = dependencies;
   const running = new Map<string, Promise<Result<CreationOutcome>>>();
-  /** Reference and team of what is on its way, look-up included: a second window is stopped here. */
-  const reserved = new Map<string, { attempt: string; startedAt: string }>();
+  /**
+   * Reference and organization of what is on its way, look-up included: a second window is stopped here, in whichever
+   * team it creates.
+   */
+  const reserved = new Map<string, { attempt: string; team: string; startedAt: string }>();
 
   async function create(request: CreateRequest, signal: AbortSignal): Promise<Result<CreationOutcome>> {
     const { profileId, attempt, team, draft, supersedes, lookup } = request;
-    const place = JSON.stringify([profileId, team, draft.clientReference]);
+    const place = JSON.stringify([profileId, organizationOf(team), draft.clientReference]);
     const before = onDisk(target, () => ({
       isComparable: ledger.isComparable(profileId),
       same: ledger.get(profileId, attempt),
@@ -83,7 +86,6 @@ export function createCreator(dependencies: {
       const { clientReference } = draft;
       const previous = {
         ...other,
-        team,
         clientReference,
         state: 'sending',
         check: null,
@@ -97,7 +99,7 @@ export function createCreator(dependencies: {
     )
       return ok({ outcome: 'blocked', previous: attemptOf(previousAttempt) });
 
-    reserved.set(place, { attempt, startedAt: new Date(clock.now()).toISOString() });
+    reserved.set(place, { attempt, team, startedAt: new Date(clock.now()).toISOString() });
     try {
       if (lookup === 'skip') return await send(request, [], signal);
       const looked = await lookUp(profileId, team, draft.clientReference, signal);

@@ -70,12 +70,15 @@ export const partlyListed: AppError = partialList(
   t('Part of the list of active checks was not read.'),
 );
 
+/** Pages in a row without a check: a service may return some while it looks for active ones, but not for ever. */
+const maxEmptyPages = 100;
+
 /** Sweeps in a row that failed, after which the list is taken not to be readable. */
 const failuresInARow = 3;
 
 export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): ChangeSweep {
   const changed = new Set<string>();
-  let current: { print: Fingerprint; next: string; used: Set<string> } | null = null;
+  let current: { print: Fingerprint; next: string; used: Set<string>; emptyPages: number } | null = null;
   let last: Fingerprint | null = null;
   let failures = 0;
   let error: AppError | null = null;
@@ -88,12 +91,14 @@ export function createChangeSweep(list: ListActiveChecks, pagesAtOnce: number): 
   return {
     changed,
     async read(signal) {
-      current ??= { print: new Map(), next: '', used: new Set() };
+      current ??= { print: new Map(), next: '', used: new Set(), emptyPages: 0 };
       for (let pages = 0; pages < pagesAtOnce; pages += 1) {
         const page = await list(current.next, signal);
         if (!page.ok) return page.error;
         addToFingerprint(current.print, page.value.checks);
         current.used.add(current.next);
+        current.emptyPages = page.value.checks.length === 0 ? current.emptyPages + 1 : 0;
+        if (current.emptyPages >= maxEmptyPages) return partlyListed;
         const next = page.value.nextPageToken;
         if (next !== '' && !current.used.has(next)) {
           current.next = next;

@@ -4,6 +4,7 @@ import {
   shownPerWindow,
   windowMs,
   type AnnounceRules,
+  type Decision,
   type DesktopNotification,
 } from './announce.ts';
 import type { EntryRow } from './entry-row.ts';
@@ -67,18 +68,29 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
   }
 
   /** Deals with rows now as far as the window allows; gives back what has to wait. */
-  function notify(rows: readonly EntryRow[], digest: boolean): EntryRow[] {
-    const decision = decide(rows, room(), digest, rules());
+  function notify(rows: readonly EntryRow[], digest: boolean): readonly EntryRow[] {
+    const decision = decideOn(rows, digest);
+    if (decision === null) return rows;
     mark(decision.silent, 'silent');
     for (const notification of decision.desktopNotifications) show(notification);
     return decision.pending;
+  }
+
+  /** Null: the rules could not be read, as on a disk that fails for a moment. The rows are stored, and no poll brings them again. */
+  function decideOn(rows: readonly EntryRow[], digest: boolean): Decision | null {
+    try {
+      return decide(rows, room(), digest, rules());
+    } catch (failure) {
+      report(failure);
+      return null;
+    }
   }
 
   function announceWaiting(): void {
     const { rows, settle } = waiting;
     waiting = { rows: [], settle: [] };
     const pending = notify(rows, true);
-    if (pending.length > 0) waiting = { rows: pending, settle };
+    if (pending.length > 0) waiting = { rows: [...pending], settle };
     else for (const each of settle) each();
     if (pending.length > 0) wake();
   }
@@ -88,7 +100,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
     if (alarmed || holding) return;
     alarmed = true;
     const [oldest] = shownAt;
-    const delay = oldest === undefined ? 0 : Math.max(1, oldest + windowMs - clock.monotonic());
+    const delay = oldest === undefined ? windowMs : Math.max(1, oldest + windowMs - clock.monotonic());
     clock.sleep(delay, closed.signal).then(
       () => {
         alarmed = false;
@@ -103,7 +115,7 @@ export function createDesktopNotifier(deps: DesktopNotifierDeps): DesktopNotifie
       if (rows.length === 0) return Promise.resolve();
       if (closed.signal.aborted) return new Promise(() => undefined); // stays pending in the store
       const gather = holding || waiting.rows.length > 0;
-      const pending = gather ? [...rows] : notify(rows, false);
+      const pending = gather ? rows : notify(rows, false);
       if (pending.length === 0) return Promise.resolve();
       waiting.rows.push(...pending);
       const settled = new Promise<void>((resolve) => waiting.settle.push(resolve));

@@ -147,6 +147,15 @@ export function createPoller(deps: PollerDeps): Poller {
     cycles.catchUp(known.values());
   }
 
+  /** What a crash left stored and not announced joins the digest of the first round; polling does not depend on it. */
+  function announcePending(): void {
+    try {
+      void notifier.announce(store.pending(deps.profileKey, pendingAtStart)).catch(deps.report);
+    } catch (failure) {
+      onFault(failure);
+    }
+  }
+
   function waitsUntil(): number | null {
     const leftMs = polling.pausedUntil - clock.monotonic();
     return polling.isReading && leftMs > 0 ? clock.now() + leftMs : null;
@@ -158,10 +167,8 @@ export function createPoller(deps: PollerDeps): Poller {
       polling.state = 'running';
       calls.start();
       directory.start();
-      const pending = store.pending(deps.profileKey, pendingAtStart);
       notifier.hold();
-      // What a crash left stored and not announced joins the digest of the first round.
-      void notifier.announce(pending).catch(deps.report);
+      announcePending();
       directory.refresh();
       changeLed.start();
       calls.pump();

@@ -68,6 +68,7 @@ export interface RunEngine {
   begin<Item>(run: Run<Item>, signal?: AbortSignal): Promise<AppError | null>;
   stop(id: string): void;
   isLive(id: string): boolean;
+  isAnyLive(): boolean;
   /** Looks up outcomes of a run that is not live. Nothing is sent meanwhile: what is found would be out of date. */
   lookUp<T>(id: string, work: () => Promise<T>): Promise<T>;
   isLookedUp(id: string): boolean;
@@ -237,6 +238,7 @@ export function createRunEngine({
     },
     stop: (id) => live.get(id)?.stop.abort(),
     isLive: (id) => live.has(id),
+    isAnyLive: () => live.size > 0,
     async lookUp(id, work) {
       lookedUp.add(id);
       try {

@@ -7,8 +7,6 @@ export interface PersonalData {
   saved(): SavedPersonalData[];
   /** Keeps each row and clears its personal values if they are older than the time, in milliseconds; returns the number of rows. */
   empty(before: number): number;
-  /** A bulk creation that is sending needs its rows. */
-  isInUse(): boolean;
   /** Writes the file again without what was emptied, and takes it out of SQLite's log as well. */
   settle(): void;
 }
@@ -32,10 +30,6 @@ export function openPersonalData(database: Database): PersonalData {
       empty: database.command(`UPDATE ${table} SET ${emptied.join(', ')} WHERE ${where}`),
     };
   });
-  const running = database.query(
-    "SELECT COUNT(*) AS runs FROM bulk_run WHERE state IN ('preparing', 'running')",
-    z.object({ runs: z.number() }),
-  );
   return {
     saved: () =>
       tables.map(({ what, read }) => {
@@ -44,7 +38,6 @@ export function openPersonalData(database: Database): PersonalData {
       }),
     empty: (before) =>
       database.transaction(() => tables.reduce((rows, { empty }) => rows + empty({ before }), 0)),
-    isInUse: () => (running.first()?.runs ?? 0) > 0,
     settle() {
       // `secure_delete` overwrites what is deleted, but not what was moved when a page was split or joined.
       database.execute('VACUUM');

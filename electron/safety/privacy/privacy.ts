@@ -23,11 +23,14 @@ export function openPrivacy(
   database: Result<OpenedDatabase>,
   {
     storageKeys,
+    isInUse,
     forgetUnsealed,
     dropCopies,
     ...limit
   }: {
     storageKeys: Pick<StorageKeys, 'replace'>;
+    /** A bulk creation that is sending needs its rows; one that a crash interrupted sends nothing. */
+    isInUse: () => boolean;
     /** Personal data in memory until the app ends, and what an earlier version left in the settings. */
     forgetUnsealed: () => Result<null>;
     /** Deletes the copies of the database that nothing was written to since; throws what the file system throws. */
@@ -47,9 +50,7 @@ export function openPrivacy(
   return {
     saved: () => onDisk(target, () => data.saved()),
     async wipe() {
-      const inUse = onDisk(target, () => data.isInUse());
-      if (!inUse.ok) return inUse;
-      if (inUse.value) return err(bulkIsRunning);
+      if (isInUse()) return err(bulkIsRunning);
       const forgotten = forgetUnsealed();
       if (!forgotten.ok) return forgotten;
       // Backups and snapshots of the file keep their bytes; without the key they say nothing. It comes first, so that

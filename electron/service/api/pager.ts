@@ -3,6 +3,7 @@ import { err, type Result } from '#shared/result';
 import { stepAfter } from '#shared/paging';
 import type { ReadOperationId } from '#shared/operations';
 import type { QueryOf } from '#shared/profile-operations';
+import { isFields } from '#shared/reading/reading';
 import type { ApiResponse, ReadClient, CallOptions, CallRequest } from './client.ts';
 
 /** The operations that return pages. */
@@ -10,9 +11,13 @@ export type ListId = {
   [Id in ReadOperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
 }[ReadOperationId];
 
+/** A service may return empty pages while it looks for a rare row; one that does so for this long never ends. */
+const maxIdlePages = 200;
+
 /**
  * The pages of a list, one by one as they are asked for, every other argument unchanged. A failure is
- * the last thing it yields, so that the pages before it are kept; a page token seen before is one.
+ * the last thing it yields, so that the pages before it are kept; a page token seen before is one, and so is
+ * a list that goes on without new rows.
  */
 export async function* pagesOf<Id extends ListId>(
   api: Pick<ReadClient, 'call'>,
@@ -22,6 +27,8 @@ export async function* pagesOf<Id extends ListId>(
 ): AsyncGenerator<Result<ApiResponse<Id>>, void, undefined> {
   const first = (request.query as { pageToken?: string } | undefined)?.pageToken ?? '';
   const used = first === '' ? [] : [first];
+  const isNews = newRows();
+  let idlePages = 0;
   for (let next = request; ;) {
     const response = await api.call(id, next, options);
     yield response;
@@ -29,12 +36,16 @@ export async function* pagesOf<Id extends ListId>(
     const { nextPageToken } = response.value.value as { nextPageToken: string };
     const step = stepAfter(used, nextPageToken);
     if (step.next === 'end') return;
-    if (step.next === 'repeated') {
+    idlePages = isNews(response.value.value) ? 0 : idlePages + 1;
+    if (step.next === 'repeated' || idlePages >= maxIdlePages) {
       yield err({
         kind: 'protocol',
         reason: 'repeated-page-token',
         operation: id,
-        message: t("The service repeated a page token, so the rest of the list can't be loaded."),
+        message:
+          step.next === 'repeated'
+            ? t("The service repeated a page token, so the rest of the list can't be loaded.")
+            : t("The list goes on without new rows. The rest can't be loaded."),
         advice: t('Use the loaded rows, or filter the list.'),
       });
       return;
@@ -45,4 +56,17 @@ export async function* pagesOf<Id extends ListId>(
       query: { ...request.query, pageToken: step.pageToken } as NonNullable<CallRequest<Id>['query']>,
     };
   }
+}
+
+/** Whether a page has a row that no page before it had, by its name. */
+function newRows(): (page: object) => boolean {
+  const names = new Set<unknown>();
+  return (page) => {
+    const before = names.size;
+    const rows = Object.values(page).flatMap((member) =>
+      Array.isArray(member) ? (member as unknown[]) : [],
+    );
+    for (const row of rows) names.add(isFields(row) ? (row['name'] ?? row) : row);
+    return names.size > before;
+  };
 }

@@ -21,6 +21,16 @@ describe('a resource', () => {
       expect(read('GetCheck', json)).toMatchObject({ is: 'not-understood' });
   });
 
+  it('that is a new check is understood under the name of a check only', () => {
+    const operation = { name: 'operations/4c1d', done: false };
+    expect(read('CreateCheck', operation)).toMatchObject({ is: 'not-understood' });
+    expect(read('CreateCheck', { name })).toMatchObject({ is: 'understood', value: { name } });
+    expect(read('CreateCheck', { ...operation, done: true, response: { name } })).toMatchObject({
+      is: 'understood',
+      value: { name },
+    });
+  });
+
   it('is null if an accepted change had a response without content, but never for a new check', () => {
     expect(read('ReviewFinding', {})).toEqual({ is: 'understood', value: null });
     expect(read('UpdateFeatureFlag', {})).toEqual({ is: 'understood', value: null });

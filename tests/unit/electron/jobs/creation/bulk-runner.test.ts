@@ -243,6 +243,19 @@ const noRows: Record<RowState, number> = {
   'left-out': 0,
 };
 
+describe('the personal data of a run', () => {
+  it('counts as touched while it sends, however long ago it began', async () => {
+    addRun(rowsFrom2(250));
+    const dayMs = 86_400_000;
+    onSend = (row) => {
+      if (row === 50) clock.jump(2 * dayMs);
+      if (row === 110) store.tidy(clock.now() - dayMs);
+      return null;
+    };
+    expect(await send()).toMatchObject({ state: 'done', counts: { ...noRows, created: 250 } });
+  });
+});
+
 describe('a row', () => {
   it('is sent to its team with its check, as part of the confirmed run', async () => {
     addRun([{ number: 2 }, { number: 3, team: teamElsewhere, lookedUp: false }]);

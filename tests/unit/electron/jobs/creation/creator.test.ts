@@ -224,6 +224,19 @@ describe('a repeated attempt', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is blocked while its reference is looked up or sent for another team of the organization', async () => {
+    const elsewhere = nameSchema('team').parse('organizations/o/teams/other');
+    const first = create({ team: elsewhere });
+    expect(valueOf(await create({ attempt: 'second' }))).toMatchObject({
+      outcome: 'blocked',
+      previous: { attempt: 'first', team: elsewhere, state: 'sending' },
+    });
+    expect(valueOf(await first).outcome).toBe('created');
+    expect(sent).toHaveLength(1);
+    valueOf(await create({ attempt: 'second' }));
+    expect(sent).toHaveLength(2);
+  });
+
   it('is blocked by an attempt with an unknown outcome, unless the operator names that attempt', async () => {
     respond = () => err(cut);
     valueOf(await create());

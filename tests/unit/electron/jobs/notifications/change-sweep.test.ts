@@ -29,3 +29,14 @@ it('a list of active checks ends at an empty page, even one with the token it wa
   expect(await sweep.read(never)).toBeNull();
   expect(sweep.activeChecks()).toBe(1);
 });
+
+it('a list of active checks that goes on with empty pages under new tokens was not read to its end', async () => {
+  let pages = 0;
+  const sweep = createChangeSweep(() => {
+    pages += 1;
+    return Promise.resolve(ok({ checks: pages === 1 ? [check('1')] : [], nextPageToken: `t${pages}` }));
+  }, 10);
+  for (let round = 0; round < 10; round += 1) expect(await sweep.read(never)).toBeNull();
+  expect(await sweep.read(never)).toMatchObject({ kind: 'protocol', operation: 'ListChecks' });
+  expect(pages).toBe(101);
+});

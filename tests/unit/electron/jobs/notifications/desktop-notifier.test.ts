@@ -191,6 +191,38 @@ describe('the desktop notifier', () => {
     expect(shown.at(-1)?.notification.keys).toEqual([11]);
   });
 
+  it('shows later what came while its rules could not be read, alone and after a catch-up', async () => {
+    const clock = createManualClock();
+    const shown: string[] = [];
+    const reports: unknown[] = [];
+    let isFailing = true;
+    const made = createDesktopNotifier({
+      clock,
+      rules() {
+        if (isFailing) throw new Error('disk I/O error');
+        return rules;
+      },
+      store: { markAnnounced: () => undefined },
+      showNotification: ({ title }) => shown.push(title),
+      onClick: () => undefined,
+      report: (failure) => reports.push(failure),
+    });
+    const pass = async () => {
+      clock.advance(windowMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const first = made.announce([row(1)]);
+    await pass();
+    made.hold();
+    const second = made.announce([row(2)]);
+    made.release();
+    expect([shown, reports.length]).toEqual([[], 3]);
+    isFailing = false;
+    await pass();
+    await Promise.all([first, second]);
+    expect(shown).toEqual(['2 new notifications of Fennimore + Drake Law']);
+  });
+
   it('continues if the desktop has no notifications', async () => {
     const reports: unknown[] = [];
     const broken = createDesktopNotifier({

@@ -8,6 +8,7 @@ import { typeLabel } from '#shared/notifications/wording';
 import { defaultInboxSettings, inboxSettingsSchema } from '#shared/notifications/settings';
 import { createManualClock } from '#tests/support/manual-clock';
 import { minute, text, type Inbox, world } from './polled-world.ts';
+import { openInbox } from './inbox.ts';
 
 const unreachable: AppError = { kind: 'network', reason: 'unreachable', ...text };
 
@@ -765,6 +766,22 @@ describe('the poller', () => {
     await pass(3 * minute);
     expect(desktopNotifications).toHaveLength(1);
     expect(inbox.store.pending(p, 10)).toEqual([]);
+  });
+
+  it('polls where what was not announced before could not be read at the start', async () => {
+    const inbox = await openInbox();
+    const pending = () => {
+      throw new Error('disk I/O error');
+    };
+    const { service, clock, poller, pass, entries, expectReports } = await world({
+      inbox: { ...inbox, store: { ...inbox.store, pending } },
+    });
+    poller.start();
+    await pass(2 * minute);
+    service.add('organizations/o1', clock.now());
+    await pass(3 * minute);
+    expect(await entries()).toHaveLength(1);
+    expectReports(1);
   });
 
   it('survives a clock that jumps a day in either direction', async () => {

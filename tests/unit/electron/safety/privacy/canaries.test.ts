@@ -61,6 +61,7 @@ async function start() {
         return Promise.resolve(true);
       },
     },
+    isInUse: () => false,
     forgetUnsealed() {
       vault.forget();
       return ok(null);

@@ -25,6 +25,7 @@ async function start(
     clock?: ManualClock;
     dropCopies?: () => void;
     areSettingsFull?: boolean;
+    isInUse?: boolean;
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
@@ -64,6 +65,7 @@ async function start(
         return Promise.resolve(true);
       },
     },
+    isInUse: () => options.isInUse === true,
     forgetUnsealed() {
       if (options.areSettingsFull) return err(noDisk);
       replaced.push('memory');
@@ -158,8 +160,14 @@ describe('personal data on the disk', () => {
     expect([rows(), replaced]).toEqual([counts(2), []]);
   });
 
+  it('is wiped with the rows of a bulk creation that a crash interrupted', async () => {
+    const { privacy, rows } = await start({ runState: 'running' });
+    expect(await privacy.wipe()).toMatchObject({ ok: true });
+    expect(rows()).toEqual(counts(0));
+  });
+
   it('stays while a bulk creation needs it', async () => {
-    const { privacy, rows, replaced } = await start({ runState: 'running' });
+    const { privacy, rows, replaced } = await start({ runState: 'running', isInUse: true });
     expect(await privacy.wipe()).toMatchObject({ ok: false, error: { target: 'Bulk creation' } });
     expect(rows()).toEqual(counts(2));
     expect(replaced).toEqual([]);

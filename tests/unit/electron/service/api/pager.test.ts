@@ -76,6 +76,18 @@ describe('pagesOf', () => {
     },
   );
 
+  it.each([
+    ['empty pages', []],
+    ['the rows it had', ['a']],
+  ])('stops when the list goes on and on with %s under new tokens', async (_what, rows) => {
+    const endless = Array.from({ length: 400 }, (_, at) => [rows, `u${at}`] as const);
+    const { api, queries } = pages([['a'], 't1'], ...endless);
+    const { names, error } = await collect(api);
+    expect(new Set(names)).toEqual(new Set(['a']));
+    expect(error).toMatchObject({ kind: 'protocol', reason: 'repeated-page-token' });
+    expect(queries).toHaveLength(201);
+  });
+
   it('stops when its first token is repeated', async () => {
     const { api } = pages([['b'], 't1']);
     expect(await collect(api, { pageToken: 't1' })).toMatchObject({
