@@ -168,7 +168,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const named = z.object({ name: z.string(), displayName: z.string().nullable() });
   const searchOrganizations = database.query(
     `SELECT name, display_name AS displayName FROM inbox_organization WHERE profile = :profile
-       AND instr(plain_text(concat_ws(char(10), display_name, name)), :text) > 0
+       AND NOT EXISTS (SELECT 1 FROM json_each(:words)
+         WHERE instr(plain_text(concat_ws(char(10), display_name, name)), value) = 0)
      ORDER BY display_name IS NULL, display_name, name LIMIT :limit`,
     named,
   );
@@ -373,7 +374,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     findOrganizations: (profile, find, limit) =>
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
-        : searchOrganizations.all({ profile, text: plainText(find.text.trim()), limit }),
+        : searchOrganizations.all({ profile, words: JSON.stringify(wordsOf(find.text)), limit }),
     listedAt: (key) => listed.first({ key })?.at ?? null,
     saveListedAt: (key, at) => void writeListed({ key, at }),
     lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,
@@ -444,3 +445,9 @@ export function seenId(name: string): Uint8Array {
 export function notificationId(name: string): string {
   return parseName('notification', name)?.notification ?? name;
 }
+
+/** A name is known by its words: “Fennimore & Drake” is looked for as “fennimore drake”, too. */
+const wordsOf = (text: string): string[] =>
+  plainText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
