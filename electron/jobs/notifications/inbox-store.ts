@@ -8,7 +8,7 @@ import {
   inboxSettingsSchema,
   type InboxSettings,
 } from '#shared/notifications/settings';
-import { plainText } from '#shared/plain-text';
+import { searchWords } from '#shared/plain-text';
 import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
 import { readJson, storedError } from '../../platform/storage/column-values.ts';
@@ -374,7 +374,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     findOrganizations: (profile, find, limit) =>
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
-        : searchOrganizations.all({ profile, words: JSON.stringify(wordsOf(find.text)), limit }),
+        : searchOrganizations.all({ profile, words: JSON.stringify(searchWords(find.text)), limit }),
     listedAt: (key) => listed.first({ key })?.at ?? null,
     saveListedAt: (key, at) => void writeListed({ key, at }),
     lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,
@@ -445,9 +445,3 @@ export function seenId(name: string): Uint8Array {
 export function notificationId(name: string): string {
   return parseName('notification', name)?.notification ?? name;
 }
-
-/** A name is known by its words: “Fennimore & Drake” is looked for as “fennimore drake”, too. */
-const wordsOf = (text: string): string[] =>
-  plainText(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
