@@ -7,6 +7,12 @@ export const folded = (text: string): string => text.replace(foldedAsOne, folded
 /** For a plain search of a part: in lower case too. */
 export const plainText = (text: string): string => folded(text).toLowerCase();
 
+/** The words that are looked for, each of which has to be there: “fennimore drake” finds “Fennimore & Drake”. */
+export const searchWords = (text: string): string[] =>
+  plainText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 const foldedSigns = new Map<string, string>();
 export function foldedSign(sign: string): string {
   const before = foldedSigns.get(sign);

@@ -13,6 +13,10 @@ const sourceSchema = z.union([
 ]);
 export type Source = z.infer<typeof sourceSchema>;
 
+/** Whether a field gets its values from somewhere: a fixed value that was not entered yet is none. */
+export const isMapped = (source: Source | undefined): boolean =>
+  source !== undefined && ('column' in source || source.value.trim() !== '');
+
 /** Where the rows go: columns of the file, or fixed. */
 export const teamFieldId = 'team';
 export const organizationFieldId = 'organization';

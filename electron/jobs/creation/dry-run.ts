@@ -113,7 +113,8 @@ export async function dryRun(
     const { clientReference } = draft;
     const errors: DryMessage[] = [];
     const add = (fields: string[], text: string, about: string | null = null) => {
-      const columns = fields.flatMap(columnsOf);
+      // One column may be the source of two of them.
+      const columns = [...new Set(fields.flatMap(columnsOf))];
       errors.push({ row: row.number, columns, severity: 'error', text, sentAs: null, check: about });
     };
     const note = (fields: string[], text: string) => {

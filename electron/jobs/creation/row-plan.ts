@@ -6,7 +6,13 @@ import {
   type FormValues,
   type SentPhone,
 } from '#shared/check-form/read-form';
-import { mappingTargets, organizationFieldId, teamFieldId, type Mapping } from '#shared/csv/mapping';
+import {
+  isMapped,
+  mappingTargets,
+  organizationFieldId,
+  teamFieldId,
+  type Mapping,
+} from '#shared/csv/mapping';
 import type { FieldFault } from '#shared/errors';
 import { linesOf } from '#shared/messages/lines';
 import { t } from '#shared/messages/text';
@@ -83,7 +89,7 @@ export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganizat
   const { fields } = plan.mapping;
   const targets = mappingTargets(plan.template);
   const faults = targets
-    .filter(({ id, required }) => required && fields[id] === undefined)
+    .filter(({ id, required }) => required && !isMapped(fields[id]))
     .map(({ id, label }) => ({
       field: id,
       message: t('Choose a column or a fixed value for {label}.', { label }),

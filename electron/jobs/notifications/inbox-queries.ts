@@ -8,7 +8,7 @@ import type {
   ProfileUnread,
 } from '#shared/ipc/contract/notifications';
 import { moreUnreadable, typeLabel } from '#shared/notifications/wording';
-import { plainText } from '#shared/plain-text';
+import { plainText, searchWords } from '#shared/plain-text';
 import type { Database, Query, SqlValues } from '../../platform/storage/database.ts';
 import {
   entryColumns,
@@ -139,8 +139,8 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       values['key'] = Number(key);
     }
     const { where, more } = refinement(filter, mutes);
-    const text = plainText(filter.text?.trim() ?? '');
-    const size = text === '' ? strip : textStrip;
+    const words = searchWords(filter.text ?? '');
+    const size = words.length === 0 ? strip : textStrip;
     const source = `SELECT * FROM inbox_entry e WHERE ${base.join(' AND ')}
       ORDER BY e.sort_time DESC, e.key DESC LIMIT ${size}`;
     const found = entries(
@@ -150,7 +150,7 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
     );
     const last = found.length === 200 ? found.at(-1) : entries(lastOf(base, size), values)[0];
     return {
-      rows: text === '' ? found : found.filter((row) => mentions(row, text)),
+      rows: words.length === 0 ? found : found.filter((row) => mentions(row, words)),
       after: last === undefined ? null : `${last.sort_time} ${last.key}`,
     };
   }
@@ -160,14 +160,16 @@ export function createInboxQueries(database: Database, sealing: Sealing): InboxQ
       ORDER BY e.sort_time DESC, e.key DESC LIMIT 1 OFFSET ${size - 1}`;
   }
 
-  function mentions(row: EntryRow, text: string): boolean {
+  function mentions(row: EntryRow, words: readonly string[]): boolean {
     const { check_name, organization, organization_name, name, type } = row;
-    const has = (part: string | null | undefined) => plainText(part ?? '').includes(text);
-    return (
-      [check_name, organization, organization_name, name, type, typeLabel(type)].some(has) ||
-      has(sealing.openPersonal(row, row.personal)?.displayName) ||
-      has(sealing.openReference(row, row.reference))
+    const open = plainText(
+      [check_name, organization, organization_name, name, type, typeLabel(type)].join('\n'),
     );
+    const others = words.filter((word) => !open.includes(word));
+    if (others.length === 0) return true;
+    const { displayName } = sealing.openPersonal(row, row.personal) ?? {};
+    const sealed = plainText([displayName, sealing.openReference(row, row.reference)].join('\n'));
+    return others.every((word) => sealed.includes(word));
   }
 
   return {

@@ -8,7 +8,7 @@ import {
   inboxSettingsSchema,
   type InboxSettings,
 } from '#shared/notifications/settings';
-import { plainText } from '#shared/plain-text';
+import { searchWords } from '#shared/plain-text';
 import { fieldsAsReceived } from '#shared/reading/as-received';
 import { isName, parseName } from '#shared/resource-names';
 import { readJson, storedError } from '../../platform/storage/column-values.ts';
@@ -168,7 +168,8 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
   const named = z.object({ name: z.string(), displayName: z.string().nullable() });
   const searchOrganizations = database.query(
     `SELECT name, display_name AS displayName FROM inbox_organization WHERE profile = :profile
-       AND instr(plain_text(concat_ws(char(10), display_name, name)), :text) > 0
+       AND NOT EXISTS (SELECT 1 FROM json_each(:words)
+         WHERE instr(plain_text(concat_ws(char(10), display_name, name)), value) = 0)
      ORDER BY display_name IS NULL, display_name, name LIMIT :limit`,
     named,
   );
@@ -373,7 +374,7 @@ export function createInboxStore(database: Database, sealing: Sealing): InboxSto
     findOrganizations: (profile, find, limit) =>
       'names' in find
         ? organizationsNamed.all({ profile, names: JSON.stringify(find.names), limit })
-        : searchOrganizations.all({ profile, text: plainText(find.text.trim()), limit }),
+        : searchOrganizations.all({ profile, words: JSON.stringify(searchWords(find.text)), limit }),
     listedAt: (key) => listed.first({ key })?.at ?? null,
     saveListedAt: (key, at) => void writeListed({ key, at }),
     lastResponseAt: (profile) => lastResponse.first({ profile })?.at ?? null,

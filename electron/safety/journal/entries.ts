@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DamagedRow, JournalEntry, JournalFilter, JournalPage } from '#shared/journal';
-import { plainText } from '#shared/plain-text';
+import { searchWords } from '#shared/plain-text';
 import type { Database, SqlValues } from '../../platform/storage/database.ts';
 import { chainStart } from './chain.ts';
 import { entryRowSchema, isReadable } from './record.ts';
@@ -46,10 +46,11 @@ const matching = `
   AND (:from IS NULL OR at >= :from)
   AND (:until IS NULL OR at < :until)
   AND (:outcome IS NULL OR outcome = :outcome)
-  AND (:text IS NULL OR CASE WHEN json_valid(opened) THEN instr(plain_text(concat_ws(' ', opened ->> '$.resource',
+  AND (:words IS NULL OR CASE WHEN json_valid(opened) THEN NOT EXISTS (
+    SELECT 1 FROM json_each(:words) AS word WHERE instr(plain_text(concat_ws(' ', opened ->> '$.resource',
     opened ->> '$.organizationDisplayName',
     (SELECT group_concat(value, ' ') FROM json_each(opened, '$.lookup')
-     WHERE opened ->> '$.lookup.sealed' IS NULL))), :text) > 0
+     WHERE opened ->> '$.lookup.sealed' IS NULL))), word.value) = 0)
     OR instr(opened ->> '$.lookup.hashes', :text_hash) > 0 END)`;
 const exportedAtOnce = 500;
 const scannedAtOnce = 1000;
@@ -194,7 +195,7 @@ function valuesOf(filter: JournalFilter, underWay: ReadonlySet<number>, lookups:
     from: inUtc(filter.from),
     until: inUtc(filter.until),
     outcome: filter.outcome ?? null,
-    text: text === null ? null : plainText(text),
+    words: text === null ? null : JSON.stringify(searchWords(text)),
     text_hash: text === null ? null : lookups.hash(text),
     under_way: listOf(underWay),
   };

@@ -1,5 +1,5 @@
 import { columnLetter } from '#shared/csv/columns';
-import { mappingTargets, type Source } from '#shared/csv/mapping';
+import { isMapped, mappingTargets, type Source } from '#shared/csv/mapping';
 import { inItsOrder } from '#shared/display-name';
 import type { BulkFile } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -29,7 +29,7 @@ export function MappingTable({ file }: { file: BulkFile }) {
         const chosen = source === undefined ? '' : 'column' in source ? String(source.column) : 'value';
         const choose = (text: string) => mapField(id, sourceOf(text));
         return (
-          <div key={id} className={cx(styles.mapRow, required && source === undefined && styles.missing)}>
+          <div key={id} className={cx(styles.mapRow, required && !isMapped(source) && styles.missing)}>
             <label htmlFor={`map-${id}`}>
               {label}
               {required && <small> {t('Required')}</small>}

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
-import { mappingTargets } from '#shared/csv/mapping';
+import { isMapped, mappingTargets } from '#shared/csv/mapping';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar, Footer } from '../../components/Bar.tsx';
@@ -149,7 +149,7 @@ function KnownRun({ run: known }: { run: BulkRun | undefined }) {
 function ColumnsBar({ file }: { file: BulkFile }) {
   const { template, mapping, showsMapping } = useBulk();
   const hasRequired = mappingTargets(template).every(
-    ({ id, required }) => !required || mapping.fields[id] !== undefined,
+    ({ id, required }) => !required || isMapped(mapping.fields[id]),
   );
   return (
     <Bar className={styles.step}>

@@ -226,7 +226,7 @@ export const notificationCalls = {
     }),
     output: z.array(z.strictObject({ key: z.number().int(), clientReference: z.string().nullable() })),
   },
-  /** Organizations that were met, for choosing one; those named, or those whose name has a text. */
+  /** Organizations that were met, for choosing one; those named, or those whose name has each word of a text. */
   'inbox.organizations': {
     input: z.strictObject({
       ...ofProfile,

@@ -284,6 +284,14 @@ describe('a dry run', () => {
     ]);
   });
 
+  it('names a column once that two fields with the same mistake come from', async () => {
+    const names = plan({ 'params.subject.familyName': { column: 0 } });
+    const result = await dryRun(file(['Groß\nWeide', 'R-1', 't1', '', '']), names, nothingKnown, never);
+    expect(result.messages).toMatchObject([
+      { row: 2, columns: [0], text: 'Character 5 is a control character. Remove it.' },
+    ]);
+  });
+
   it('leaves out a row with a feature that its organization lacks, and sends one if that is unknown', async () => {
     const funds = plan({ 'params.requireSourceOfFundsQuestionnaire': { column: 3 } });
     const row = ['A', 'R-1', 't1', 'yes', ''];

@@ -83,6 +83,17 @@ describe('a plan', () => {
     ]);
   });
 
+  it('counts a fixed value that was not entered as no source', () => {
+    const unset = plan({ team: { value: ' ' }, 'params.passportNfcPreference': { value: '' } });
+    expect(faultsOfPlan(unset, 5, find)).toEqual([
+      { field: 'team', message: 'Choose a column or a fixed value for Team.' },
+      {
+        field: 'params.passportNfcPreference',
+        message: 'Choose a column or a fixed value for Passport reading.',
+      },
+    ]);
+  });
+
   it('combines a fixed team with the organization in each row', () => {
     const { organization, ...request } = plan({ team: { value: 't1' }, organization: { column: 3 } });
     expect(organization).not.toBeNull();

@@ -141,6 +141,23 @@ describe('storing notifications', () => {
     expect(store.findOrganizations(p, { text: 'δικη' }, 10)).toHaveLength(1);
   });
 
+  it('finds an organization by words of its name in any order, each of which it has', async () => {
+    const { store, queries } = await openInbox();
+    const p = store.profileKey('p');
+    store.store(store.organization(p, 'organizations/o1'), [makeNotification('a')], live);
+    const law = { name: 'organizations/o1', displayName: 'Fennimore & Drake Law' };
+    store.saveNames(p, [law, { name: 'organizations/o2', displayName: 'Fennimore Trust' }]);
+    const found = async (text: string) =>
+      (await queries.list(p, { view: 'all', text }, { after: null, limit: 10 })).entries.length;
+    for (const text of ['fennimore drake', ' law  fennimore ', 'Fennimore & Drake', 'drake o1']) {
+      expect(store.findOrganizations(p, { text }, 10), text).toEqual([law]);
+      expect(await found(text), text).toBe(1);
+    }
+    expect(await found('drake trust')).toBe(0);
+    expect(store.findOrganizations(p, { text: 'drake trust' }, 10)).toEqual([]);
+    expect(store.findOrganizations(p, { text: ' ' }, 10)).toHaveLength(2);
+  });
+
   it('places a notification from the future at its arrival time', async () => {
     const { store, queries } = await openInbox();
     const p = store.profileKey('p');

@@ -304,6 +304,8 @@ describe('the journal', () => {
     expect(found({ text: ' hl-48207-b ' })).toEqual([3]);
     expect(found({ text: ' tidewell\t' })).toEqual([3]);
     expect(found({ text: ' ' })).toEqual([5, 3, 1]);
+    expect(found({ text: 'homes o2 tidewell' })).toEqual([3]);
+    expect(found({ text: 'tidewell fennimore' })).toEqual([]);
     expect(found({ text: "%' OR 1=1" })).toEqual([]);
     expect(found({ text: 'clientReference' })).toEqual([]);
     expect(listed(journal, { outcome: 'sent' })).toMatchObject({

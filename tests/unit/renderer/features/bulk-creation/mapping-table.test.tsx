@@ -45,6 +45,21 @@ describe('the mapping of a file', () => {
     expect(state().mapping.fields['displayName']).toBeUndefined();
   });
 
+  it('is incomplete until each required value for every row is entered', async () => {
+    await openFile();
+    const isComplete = () =>
+      (screen.getByText(/^\d of 4 mapped$/).parentElement?.querySelectorAll('.lucide-circle-check') ?? [])
+        .length > 0;
+    for (const label of [/^Team/, /^Display name/, /^Client reference/, /^Passport reading/])
+      write(select(label), 'value');
+    expect(isComplete()).toBe(false);
+    for (const label of ['Team', 'Display name', 'Client reference'])
+      write(screen.getByRole('textbox', { name: `${label}, for every row` }), 'A');
+    expect(isComplete()).toBe(false);
+    write(select('Passport reading, for every row'), 'SKIP');
+    expect(isComplete()).toBe(true);
+  });
+
   it('is guessed again for another template, and voids the dry run', async () => {
     const bridge = await openFile();
     act(() => {
