@@ -4,12 +4,17 @@ import { Fragment } from 'react';
 export function CodeName({ name }: { name: string }) {
   return (
     <code>
-      {name.split(/(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z])/).map((part, place) => (
-        <Fragment key={place}>
-          {place > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      <Breakable name={name} />
     </code>
   );
+}
+
+/** The same among words: a label may be a word of ours or the name of a field that has none. */
+export function Breakable({ name }: { name: string }) {
+  return name.split(/(?<=[_.-])|(?<=[a-z0-9])(?=[A-Z])/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -117,6 +117,18 @@ export function formatSpan(ms: number): string {
   return t('{count} days', { count: Math.floor(seconds / 86_400) });
 }
 
+/** How long ago something was, in whole minutes at least, so that nothing in view moves by the second; null: under a minute. */
+export function formatAge(ms: number): string | null {
+  if (ms < 60_000) return null;
+  return ms < 120_000 ? t('{minutes} min', { minutes: 1 }) : formatSpan(ms);
+}
+
+/** The same, as a value of its own: `just now`, `4 min ago`. */
+export function formatAgo(ms: number): string {
+  const age = formatAge(ms);
+  return age === null ? t('just now') : t('{age} ago', { age });
+}
+
 /** A countdown: `6:41`, `0:09`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

@@ -109,3 +109,11 @@ test('every page of the sidebar takes the focus when it opens, and announces its
     await expect.poll(() => focusedIn(window, 'main'), label).toBe(true);
   }
 });
+
+test('a way that leads nowhere is drawn without a fill, as any disabled icon button', async ({
+  desk: { window },
+}) => {
+  const forward = window.getByRole('button', { name: 'Forward', exact: true });
+  await expect(forward).toBeDisabled();
+  await expect(forward).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});

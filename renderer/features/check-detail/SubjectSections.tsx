@@ -2,6 +2,7 @@ import { subjectRows } from '#shared/check-detail/subject-rows';
 import { t } from '#shared/messages/text';
 import type { Check } from '#shared/model/check';
 import { cx } from '../../components/class-names.ts';
+import { Breakable } from '../../components/CodeName.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Absent } from '../../components/Status.tsx';
@@ -37,7 +38,9 @@ function Rows({ rows, isRevealed }: { rows: ReturnType<typeof subjectRows>; isRe
     <Facts labels={84}>
       {rows.map(({ label, shown, plain }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            <Breakable name={label} />
+          </dt>
           <dd>
             {isRevealed ? (
               <bdi>{shown}</bdi>

@@ -1,4 +1,4 @@
-import { FileSearch, Flag } from 'lucide-react';
+import { Ban, FileSearch, Flag, Radar } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CheckAction } from '#shared/ipc/contract/check-detail';
 import { checkStateOf } from '#shared/ipc/contract/check-runs';
@@ -76,9 +76,9 @@ export function CheckList({ list, listing, names }: CheckListProps) {
           icon: Flag,
           run: (names) => reviewFindingsOf(names.filter((name) => isName('check', name))),
         },
-        { label: t('Start monitoring'), run: runOf('monitoring-on') },
-        { label: t('Stop monitoring'), run: runOf('monitoring-off') },
-        { label: t('Cancel checks…'), run: runOf('cancel') },
+        { label: t('Start monitoring'), icon: Radar, run: runOf('monitoring-on') },
+        { label: t('Stop monitoring'), icon: Radar, run: runOf('monitoring-off') },
+        { label: t('Cancel checks…'), icon: Ban, run: runOf('cancel') },
       ]}
       selected={(names) => <AddToWatchlist names={names} />}
       notice={

@@ -17,7 +17,7 @@ import { Segmented } from '../../components/Segmented.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Time } from '../../components/Time.tsx';
 import { formatCount } from '../../format/number.ts';
-import { formatClockSeconds, formatSpan } from '../../format/time.ts';
+import { formatAgo, formatClockSeconds, formatSpan } from '../../format/time.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useInboxHealth, useOrganizationsHealth } from '../../queries/inbox.ts';
 import { useSession } from '../../queries/session.ts';
@@ -158,9 +158,7 @@ function Engine({ health }: { health: InboxHealth }) {
       <div>
         <dt>{t('Last poll')}</dt>
         <dd>
-          {lastPollAt === null
-            ? t('Never')
-            : t('{age} ago', { age: formatSpan(now - Date.parse(lastPollAt)) })}
+          {lastPollAt === null ? t('Never') : formatAgo(now - Date.parse(lastPollAt))}
           <small>
             {oldestPollAt !== null ? (
               <Phrase text="Oldest poll {time}" values={{ time: <Time iso={oldestPollAt} style="when" /> }} />

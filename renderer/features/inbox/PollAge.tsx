@@ -1,11 +1,11 @@
 import { Bell, BellOff } from 'lucide-react';
 import { t } from '#shared/messages/text';
 import { RetryNow } from '../../components/RetryNow.tsx';
-import { formatClockSeconds } from '../../format/time.ts';
+import { formatAge, formatClockSeconds } from '../../format/time.ts';
 import { useInboxHealth } from '../../queries/inbox.ts';
 import { useScope } from '../../scope/scope.ts';
 import { useNow } from '../../components/use-now.ts';
-import { pollAgeStepMs, pollSpan } from './poll-age.ts';
+import { pollAgeStepMs } from './poll-age.ts';
 
 /** When notifications were read last, for the status bar. */
 export function PollAge() {
@@ -34,6 +34,6 @@ export function PollAge() {
 
 function pollText(ms: number | null): string {
   if (ms === null) return t('Notifications not polled yet');
-  const age = pollSpan(ms);
+  const age = formatAge(ms);
   return age === null ? t('Notifications polled just now') : t('Notifications polled {age} ago', { age });
 }

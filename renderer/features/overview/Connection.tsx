@@ -10,9 +10,9 @@ import { ErrorDetails } from '../../components/ErrorDetails.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Status } from '../../components/Status.tsx';
 import { formatCount, formatLatency } from '../../format/number.ts';
-import { formatMomentInSentence, formatSpan } from '../../format/time.ts';
+import { formatAgo, formatMomentInSentence, formatSpan } from '../../format/time.ts';
 import { useSession, useRetryNow } from '../../queries/session.ts';
-import { pollAgeStepMs, pollAgo } from '../inbox/poll-age.ts';
+import { pollAgeStepMs } from '../inbox/poll-age.ts';
 import { pollStateStyle } from '../inbox/poll-state.ts';
 import { openPolling } from './open-lists.ts';
 import { Part } from './Part.tsx';
@@ -50,7 +50,7 @@ export function Polling({ health }: { health: InboxHealth }) {
           {t('{count, number} of {all, number}', { count: read, all: organizationCount })}
         </Fact>
         <Fact name={t('Last poll')}>
-          {lastPollAt === null ? t('Never') : pollAgo(now - Date.parse(lastPollAt))}
+          {lastPollAt === null ? t('Never') : formatAgo(now - Date.parse(lastPollAt))}
         </Fact>
         <Fact name={t('Cycle time')}>
           {cycleMs === null ? t('Not measured yet') : cycleMs < 1000 ? t('Under 1 s') : formatSpan(cycleMs)}

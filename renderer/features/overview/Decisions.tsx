@@ -5,7 +5,7 @@ import type { Decision } from '#shared/ipc/contract/overview';
 import { t } from '#shared/messages/text';
 import { cx } from '../../components/class-names.ts';
 import { useNow } from '../../components/use-now.ts';
-import { formatSpan } from '../../format/time.ts';
+import { formatAgo } from '../../format/time.ts';
 import { useScope } from '../../scope/scope.ts';
 import { keyTable } from '../../state/key-table.ts';
 import { useKeys } from '../../state/keys.ts';
@@ -117,7 +117,7 @@ function Age({ decision: { since, dueIn } }: { decision: Decision }) {
     );
   return (
     <span className={styles.age}>
-      {since === null ? t('Age unknown') : t('{age} ago', { age: formatSpan(now - Date.parse(since)) })}
+      {since === null ? t('Age unknown') : formatAgo(now - Date.parse(since))}
     </span>
   );
 }

@@ -56,7 +56,7 @@ export function WatchedPane({ row, names, onRefresh, onClose }: WatchedPaneProps
           <Fact name={t('Template')}>{template === null ? missing : templateWord(template)}</Fact>
           <Fact name={t('Monitoring')}>{monitored === null ? missing : monitored ? t('On') : t('Off')}</Fact>
           <Fact name={t('Created')}>{time(row.createTime)}</Fact>
-          <Fact name={t('Check changed')}>{time(row.updateTime)}</Fact>
+          <Fact name={t('Changed')}>{time(row.updateTime)}</Fact>
           <Fact name={t('Updated')}>{time(readAt)}</Fact>
         </Facts>
       </Section>

@@ -13,7 +13,7 @@ import { Split } from '../../components/Pane.tsx';
 import { Popover } from '../../components/Popover.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatCount } from '../../format/number.ts';
-import { formatSpan } from '../../format/time.ts';
+import { formatAge } from '../../format/time.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { toAppError } from '../../ipc/unwrap.ts';
 import { useScope } from '../../scope/scope.ts';
@@ -178,13 +178,9 @@ function Lists({ lists, open }: { lists: readonly Watchlist[]; open: string | nu
 /** How old the list is: as old as what was read longest ago. */
 function ageOf({ checks, unread, failing, oldestReadAt }: Watchlist, now: number): string {
   if (checks === 0) return t('Empty');
-  const age = oldestReadAt === null ? null : Math.max(0, now - Date.parse(oldestReadAt));
+  const age = oldestReadAt === null ? null : formatAge(now - Date.parse(oldestReadAt));
   const parts = [
-    age === null
-      ? ''
-      : age < ageStepMs
-        ? t('Updated just now')
-        : t('Updated {age} ago', { age: formatSpan(age) }),
+    oldestReadAt === null ? '' : age === null ? t('Updated just now') : t('Updated {age} ago', { age }),
     unread === 0
       ? ''
       : unread === checks

@@ -8,7 +8,7 @@ import { checkTitle, organizationTitle } from '#shared/titles';
 import { absent, muted, name, plain, status, utc, when } from '../../components/grid/cells.ts';
 import type { Cell, Column } from '../../components/grid/columns.ts';
 import { text, time } from '../../components/grid/order.ts';
-import { formatSpan, formatUtc } from '../../format/time.ts';
+import { formatAgo, formatUtc } from '../../format/time.ts';
 import { checkStateStyle } from '../check-detail/Verdict.tsx';
 
 /** What was read longer ago is shown as old. */
@@ -65,7 +65,7 @@ export function columnsOf(
     },
     {
       id: 'updated',
-      label: t('Check changed'),
+      label: t('Changed'),
       width: 112,
       gives: 3,
       cell: (row) => when(row.updateTime, missing(row)),
@@ -94,7 +94,7 @@ function readAge(row: WatchedCheckRow, now: number): Cell {
   if (error !== null) return status({ tone: 'danger', icon: CircleX, word: errorWord(error) });
   if (readAt === null) return absent('not loaded');
   const age = now - Date.parse(readAt);
-  const word = age < 60_000 ? t('just now') : t('{age} ago', { age: formatSpan(age) });
+  const word = formatAgo(age);
   return isStale(row, now) ? status({ tone: 'warning', icon: Clock, word }) : muted(word);
 }
 

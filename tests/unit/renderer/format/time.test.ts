@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  formatAgo,
   formatClock,
   formatClockSeconds,
   formatDateTime,
@@ -23,6 +24,14 @@ describe('times', () => {
   it('count whole days of a span, as a check page counts its days without a change', () => {
     expect(formatSpan(9.7 * 86_400_000)).toBe('9 days');
     expect(formatSpan(47.9 * 3_600_000)).toBe('48 h');
+  });
+
+  it('give an age in whole minutes at least, the same wherever it is shown', () => {
+    expect(formatAgo(-5000)).toBe('just now');
+    expect(formatAgo(59_999)).toBe('just now');
+    expect(formatAgo(74_000)).toBe('1 min ago');
+    expect(formatAgo(119_999)).toBe('1 min ago');
+    expect(formatAgo(240_000)).toBe('4 min ago');
   });
 
   it('show today, yesterday and other days in common words', () => {
