@@ -58,15 +58,17 @@ export async function* pagesOf<Id extends ListId>(
   }
 }
 
-/** Whether a page has a row that no page before it had, by its name. */
+/** Whether a page has a row, by its name, that the page before it did not have. */
 function newRows(): (page: object) => boolean {
-  const names = new Set<unknown>();
+  let before: ReadonlySet<unknown> = new Set();
   return (page) => {
-    const before = names.size;
     const rows = Object.values(page).flatMap((member) =>
       Array.isArray(member) ? (member as unknown[]) : [],
     );
-    for (const row of rows) names.add(isFields(row) ? (row['name'] ?? row) : row);
-    return names.size > before;
+    const names = new Set(rows.map((row) => (isFields(row) ? (row['name'] ?? row) : row)));
+    const known = before;
+    // An empty page between two that are alike makes neither of them new.
+    if (names.size > 0) before = names;
+    return [...names].some((name) => !known.has(name));
   };
 }
