@@ -90,6 +90,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   const actions = createInboxActions(database, queries);
   const closing = new AbortController();
   let active: Active | null = null;
+  /** The profile in use whose inbox could not be read; it is tried again until another one is chosen. */
+  let unread: { profileId: string; error: AppError; stopped: AbortController } | null = null;
   let isScheduled = false;
   let paused: 'offline' | 'asleep' | null = null;
   /** Settles when the last of the work that `inOrder` took is done; it never fails. */
@@ -116,6 +118,28 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function begin(profile: InboxProfile): void {
+    try {
+      beginReading(profile);
+    } catch (failure) {
+      const error = diskRefusal(failure, target);
+      if (error === null) throw failure;
+      deps.report(failure);
+      const stopped = new AbortController();
+      unread = { profileId: profile.id, error, stopped };
+      void clock.sleep(housekeepingMs, stopped.signal).then(
+        () => inOrder(() => beginAgain(profile, stopped.signal)).catch(deps.report),
+        () => undefined,
+      );
+    }
+  }
+
+  async function beginAgain(profile: InboxProfile, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await end();
+    begin(profile);
+  }
+
+  function beginReading(profile: InboxProfile): void {
     const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: scheduleCounts });
     const { poller } = reading;
     const stopped = new AbortController();
@@ -130,6 +154,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   async function end(): Promise<void> {
+    unread?.stopped.abort();
+    unread = null;
     const ending = active;
     active = null;
     if (ending === null) return;
@@ -204,9 +230,11 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     );
   }
 
+  const whyNotActive = (profileId: string) => (unread?.profileId === profileId ? unread.error : notActive);
+
   /** Runs synchronous work for the active profile; another profile's is refused, a failing disk is data. */
   function forActive<T>(profileId: string, work: (active: Active) => Result<T>): Result<T> {
-    if (active?.profile.id !== profileId) return err(notActive);
+    if (active?.profile.id !== profileId) return err(whyNotActive(profileId));
     const current = active;
     const result = onDisk(target, () => work(current));
     return result.ok ? result.value : result;
@@ -217,7 +245,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     work: (active: Active) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const current = active;
-    if (current?.profile.id !== profileId) return err(notActive);
+    if (current?.profile.id !== profileId) return err(whyNotActive(profileId));
     try {
       const result = await work(current);
       return active === current ? result : err(profileSwitched);
@@ -330,7 +358,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     wipe: (profileId) =>
       onDiskInOrder(async () => {
         const current = active;
-        if (current?.profile.id !== profileId) return err(notActive);
+        if (current?.profile.id !== profileId) return err(whyNotActive(profileId));
         await end();
         try {
           await emptyInSlices(current.key);

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openInbox, type InboxDeps } from '#electron/jobs/notifications/inbox';
 import { notificationMigrations } from '#electron/jobs/notifications/migrations';
 import type { UseClient } from '#electron/jobs/notifications/remote';
+import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { contract } from '#shared/ipc/contract';
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
@@ -14,6 +15,7 @@ import { temporaryFolder } from './inbox.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
+const diskFailure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
 const a = {
   id: 'a',
   pollSeconds: 60,
@@ -26,6 +28,8 @@ const b = { ...a, id: 'b' };
 
 async function world(
   limits: Pick<InboxDeps, 'maxRetentionDays'> & Partial<Pick<InboxDeps, 'clockAheadMs'>> = {},
+  /** A disk that may fail where a profile is looked for; what is reported of it. Without one, nothing may be. */
+  disk?: { isBroken: boolean; reported: unknown[] },
 ) {
   const clock = createManualClock();
   const database = await openDatabase({
@@ -33,6 +37,19 @@ async function world(
     migrations: notificationMigrations,
     clock,
   });
+  if (!database.ok) throw new Error(database.error.message);
+  const sound = database.value.database;
+  const query: Database['query'] = (sql, row) => {
+    const found = sound.query(sql, row);
+    if (!sql.includes('FROM inbox_profile WHERE profile')) return found;
+    return {
+      ...found,
+      first(values) {
+        if (disk?.isBroken === true) throw diskFailure;
+        return found.first(values);
+      },
+    };
+  };
   const services = { a: createFakeService(3), b: createFakeService(2) };
   const shown: { title: string; click: () => void }[] = [];
   const opened: unknown[] = [];
@@ -74,7 +91,7 @@ async function world(
     };
     return work({ client: { call: call as never } });
   };
-  const inbox = openInbox(database, {
+  const inbox = openInbox(ok({ database: { ...sound, query } }), {
     useClient,
     clock,
     random: () => 0.5,
@@ -87,13 +104,14 @@ async function world(
     onCounts: (reported) => counts.push(reported),
     latencyMs: () => 50,
     report: (failure) => {
-      throw failure as Error;
+      if (disk === undefined) throw failure as Error;
+      disk.reported.push(failure);
     },
   });
-  if (!inbox.ok || !database.ok) throw new Error('The inbox did not open.');
+  if (!inbox.ok) throw new Error('The inbox did not open.');
   onTestFinished(async () => {
     await inbox.value.close();
-    database.value.database.close();
+    sound.close();
   });
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
@@ -436,6 +454,21 @@ describe('the inbox of the active profile', () => {
     expect(await list('b')).toMatchObject({ ok: true });
     await inbox.activate(a);
     expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
+  });
+
+  it('begins to poll once the database can be read again, where it could not be when the profile was switched', async () => {
+    const disk = { isBroken: false, reported: [] };
+    const { inbox, services, clock, list, pass } = await world({}, disk);
+    await inbox.activate(b);
+    disk.isBroken = true;
+    await inbox.activate(a);
+    expect(await list('a')).toMatchObject({ error: { reason: 'disk' } });
+    disk.isBroken = false;
+    await pass(90_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{}] } });
+    expect(disk.reported).toEqual([diskFailure]);
   });
 
   it('goes on at the new interval when it was changed before a wipe', async () => {
