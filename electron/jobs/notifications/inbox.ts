@@ -9,6 +9,7 @@ import { agreedTime } from '../../platform/agreed-time.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { diskRefusal, onDisk, onDiskSoon } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import { mendInbox } from './after-damage.ts';
 import { createSealing } from './entry-row.ts';
 import { createInboxActions, performAction } from './inbox-actions.ts';
 import { createInboxQueries } from './inbox-queries.ts';
@@ -77,12 +78,17 @@ const pruneSlice = 200;
 const publishDelayMs = 250;
 const target = 'inbox';
 
-export function openInbox(opened: Result<{ database: Database }>, deps: InboxDeps): Result<Inbox> {
+/** `lost`: the tables that rows may be missing of. */
+export function openInbox(
+  opened: Result<{ database: Database; lost?: ReadonlySet<string> }>,
+  deps: InboxDeps,
+): Result<Inbox> {
   if (!opened.ok) return opened;
-  return onDisk(target, () => createInbox(opened.value.database, deps));
+  const { database, lost = new Set() } = opened.value;
+  return onDisk(target, () => createInbox(database, lost, deps));
 }
 
-function createInbox(database: Database, deps: InboxDeps): Inbox {
+function createInbox(database: Database, lost: ReadonlySet<string>, deps: InboxDeps): Inbox {
   const { clock } = deps;
   const sealing = createSealing(deps.vault);
   const store = createInboxStore(database, sealing);
@@ -262,6 +268,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     estimate: current.estimate(store.settings(current.key)),
   });
 
+  const mended = onDisk(target, () => mendInbox(database, store, { lost, now: clock.now(), keptDays }));
+  if (!mended.ok) deps.report(new Error(mended.error.message));
   void repeatedly(deleteOld, closing.signal);
 
   return {

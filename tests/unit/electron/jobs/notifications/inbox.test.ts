@@ -28,12 +28,14 @@ const b = { ...a, id: 'b' };
 
 async function world(
   limits: Pick<InboxDeps, 'maxRetentionDays'> & Partial<Pick<InboxDeps, 'clockAheadMs'>> = {},
+  /** Tables that rows are missing of, and the database that they are missing in. */
+  damage: { folder?: string; lost?: ReadonlySet<string> } = {},
   /** A disk that may fail where a profile is looked for; what is reported of it. Without one, nothing may be. */
   disk?: { isBroken: boolean; reported: unknown[] },
 ) {
   const clock = createManualClock();
   const database = await openDatabase({
-    folder: temporaryFolder(),
+    folder: damage.folder ?? temporaryFolder(),
     migrations: notificationMigrations,
     clock,
   });
@@ -91,7 +93,7 @@ async function world(
     };
     return work({ client: { call: call as never } });
   };
-  const inbox = openInbox(ok({ database: { ...sound, query } }), {
+  const inbox = openInbox(ok({ database: { ...sound, query }, lost: damage.lost ?? new Set() }), {
     useClient,
     clock,
     random: () => 0.5,
@@ -121,7 +123,7 @@ async function world(
   };
   const list = (profileId: string) =>
     inbox.value.list({ profileId, filter: { view: 'all' }, limit: 50 }, signal);
-  return { inbox: inbox.value, clock, services, shown, opened, counts, batches, pass, list };
+  return { inbox: inbox.value, database: sound, clock, services, shown, opened, counts, batches, pass, list };
 }
 
 const day = 86_400_000;
@@ -458,7 +460,7 @@ describe('the inbox of the active profile', () => {
 
   it('begins to poll once the database can be read again, where it could not be when the profile was switched', async () => {
     const disk = { isBroken: false, reported: [] };
-    const { inbox, services, clock, list, pass } = await world({}, disk);
+    const { inbox, services, clock, list, pass } = await world({}, {}, disk);
     await inbox.activate(b);
     disk.isBroken = true;
     await inbox.activate(a);
@@ -478,6 +480,39 @@ describe('the inbox of the active profile', () => {
     expect(await inbox.wipe('a')).toEqual(ok(null));
     const estimate = inbox.estimate({ profileId: 'a', settings: defaultInboxSettings });
     expect(estimate).toMatchObject({ value: { cycleSeconds: 30 } });
+  });
+
+  it.each([
+    ['entries', 'inbox_entry', 'DELETE FROM inbox_entry WHERE key = 2', 1],
+    ['what was seen', 'inbox_seen', 'DELETE FROM inbox_seen', 0],
+  ])('has each notification once after %s were lost to a damaged file', async (_, table, loss, unread) => {
+    const folder = temporaryFolder();
+    const ids = (listed: Awaited<ReturnType<Awaited<ReturnType<typeof world>>['list']>>) =>
+      listed.ok ? listed.value.entries.map(({ name }) => name).sort() : listed;
+    const before = await world({}, { folder });
+    await before.inbox.activate(a);
+    await before.pass(60_000);
+    for (const organization of ['organizations/o1', 'organizations/o1', 'organizations/o2'])
+      before.services.a.add(organization, before.clock.now());
+    await before.pass(90_000);
+    const whole = ids(await before.list('a'));
+    expect(whole).toHaveLength(3);
+    await before.inbox.mark({
+      profileId: 'a',
+      action: 'read',
+      select: { filter: { view: 'all' }, upTo: 1e9 },
+    });
+    await before.pass(3_600_000);
+    await before.inbox.close();
+    before.database.execute(loss);
+
+    const after = await world({}, { folder, lost: new Set([table]) });
+    after.clock.advance(before.clock.now() - after.clock.now());
+    Object.assign(after.services, before.services);
+    await after.inbox.activate(a);
+    await after.pass(120_000);
+    expect(ids(await after.list('a'))).toEqual(whole);
+    expect(after.inbox.counts('a')).toMatchObject({ value: { unread } });
   });
 
   it('starts over after a wipe, with a silent baseline', async () => {
