@@ -485,7 +485,14 @@ describe('the inbox of the active profile', () => {
   it.each([
     ['entries', 'inbox_entry', 'DELETE FROM inbox_entry WHERE key = 2', 1],
     ['what was seen', 'inbox_seen', 'DELETE FROM inbox_seen', 0],
-  ])('has each notification once after %s were lost to a damaged file', async (_, table, loss, unread) => {
+    [
+      'an organization with unread ones',
+      'inbox_organization',
+      `DELETE FROM inbox_organization WHERE name = 'organizations/o1';
+       UPDATE inbox_entry SET status = 0 WHERE name LIKE 'organizations/o1/%'`,
+      2,
+    ],
+  ])('has each notification once after a damaged file lost %s', async (_, table, loss, unread) => {
     const folder = temporaryFolder();
     const ids = (listed: Awaited<ReturnType<Awaited<ReturnType<typeof world>>['list']>>) =>
       listed.ok ? listed.value.entries.map(({ name }) => name).sort() : listed;
@@ -511,8 +518,26 @@ describe('the inbox of the active profile', () => {
     Object.assign(after.services, before.services);
     await after.inbox.activate(a);
     await after.pass(120_000);
-    expect(ids(await after.list('a'))).toEqual(whole);
+    const listed = await after.list('a');
+    expect(ids(listed)).toEqual(whole);
+    expect(listed.ok && listed.value.entries.filter(({ status }) => status === 'unread')).toHaveLength(unread);
     expect(after.inbox.counts('a')).toMatchObject({ value: { unread } });
+  });
+
+  it('shows nothing of a profile that was lost to a damaged file under another one', async () => {
+    const folder = temporaryFolder();
+    const before = await world({}, { folder });
+    await before.inbox.activate(a);
+    await before.pass(60_000);
+    before.services.a.add('organizations/o1', before.clock.now());
+    await before.pass(90_000);
+    await before.inbox.close();
+    before.database.execute('DELETE FROM inbox_organization; DELETE FROM inbox_profile');
+
+    const after = await world({}, { folder, lost: new Set(['inbox_organization', 'inbox_profile']) });
+    await after.inbox.activate(b);
+    await after.pass(90_000);
+    expect(await after.list('b')).toMatchObject({ value: { entries: [] } });
   });
 
   it('starts over after a wipe, with a silent baseline', async () => {
