@@ -520,7 +520,9 @@ describe('the inbox of the active profile', () => {
     await after.pass(120_000);
     const listed = await after.list('a');
     expect(ids(listed)).toEqual(whole);
-    expect(listed.ok && listed.value.entries.filter(({ status }) => status === 'unread')).toHaveLength(unread);
+    expect(listed.ok && listed.value.entries.filter(({ status }) => status === 'unread')).toHaveLength(
+      unread,
+    );
     expect(after.inbox.counts('a')).toMatchObject({ value: { unread } });
   });
 
