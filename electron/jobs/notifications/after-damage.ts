@@ -8,13 +8,13 @@ import { seenId, type InboxStore } from './inbox-store.ts';
 const tables = ['inbox_profile', 'inbox_organization', 'inbox_entry', 'inbox_seen'];
 const rowsAtOnce = 1000;
 const dayMs = 86_400_000;
-/** How far back is read again where nothing says since when the inbox is kept. */
+/** How far back is polled where nothing says since when the inbox is kept. */
 const daysWithoutEntries = 30;
 
 /**
  * Brings the inbox back in line after rows of it were lost to a damaged file. What is here belongs to the organization
- * that it names, or goes, and counts as seen, so that it does not come twice; what may be missing does not, and is read
- * again with the next poll: as new, as nobody may have seen it.
+ * that it names, or goes, and counts as seen, so that it does not come twice; what may be missing does not, and comes
+ * again with the next poll, as new, as nobody may have seen it.
  *
  * @param lost the tables that rows may be missing of
  */
@@ -83,7 +83,7 @@ export function mendInbox(
   }
 
   /** Not further back than the inbox goes: what was there before it, or was deleted with age, stays out of it. */
-  function readAgain(profile: number): void {
+  function pollAgain(profile: number): void {
     const begun = oldest.first({ profile })?.at ?? now - daysWithoutEntries * dayMs;
     const days = keptDays(profile);
     const from = days === null ? begun : Math.max(begun, now - days * dayMs);
@@ -99,6 +99,6 @@ export function mendInbox(
     mendOwners();
     if (areEntriesLost) forgetSeen();
     seeEntries();
-    for (const profile of store.profileKeys()) readAgain(profile);
+    for (const profile of store.profileKeys()) pollAgain(profile);
   });
 }

@@ -458,7 +458,7 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
   });
 
-  it('begins to poll once the database can be read again, where it could not be when the profile was switched', async () => {
+  it('begins to poll once the database recovers that could not be read when the profile was switched', async () => {
     const disk = { isBroken: false, reported: [] };
     const { inbox, services, clock, list, pass } = await world({}, {}, disk);
     await inbox.activate(b);
