@@ -69,7 +69,7 @@ export async function openServices({
   /** What decides whether an address may be connected to. */
   const connections = { ...runtime, allowedHosts: policy.allowedHosts };
   applyNetworkPolicy(policy, process.env);
-  const restoreNotices = finishRestore(folder, clock.now());
+  const restoreNotices = finishRestore(folder);
   const { settings: settingsFile, notices: settingsNotices } = openSettings(folder, clock);
   const settings = managedSettings(settingsFile, policy, new Date(clock.now()).toISOString());
   const provided: ReadonlySet<string> = new Set(policy.profiles?.map(({ id }) => id));

@@ -9,6 +9,7 @@ import { agreedTime } from '../../platform/agreed-time.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { diskRefusal, onDisk, onDiskSoon } from '../../platform/storage/disk-failure.ts';
 import type { Vault } from '../../platform/storage/vault.ts';
+import { mendInbox } from './after-damage.ts';
 import { createSealing } from './entry-row.ts';
 import { createInboxActions, performAction } from './inbox-actions.ts';
 import { createInboxQueries } from './inbox-queries.ts';
@@ -77,12 +78,17 @@ const pruneSlice = 200;
 const publishDelayMs = 250;
 const target = 'inbox';
 
-export function openInbox(opened: Result<{ database: Database }>, deps: InboxDeps): Result<Inbox> {
+/** `lost`: the tables that rows may be missing of. */
+export function openInbox(
+  opened: Result<{ database: Database; lost?: ReadonlySet<string> }>,
+  deps: InboxDeps,
+): Result<Inbox> {
   if (!opened.ok) return opened;
-  return onDisk(target, () => createInbox(opened.value.database, deps));
+  const { database, lost = new Set() } = opened.value;
+  return onDisk(target, () => createInbox(database, lost, deps));
 }
 
-function createInbox(database: Database, deps: InboxDeps): Inbox {
+function createInbox(database: Database, lost: ReadonlySet<string>, deps: InboxDeps): Inbox {
   const { clock } = deps;
   const sealing = createSealing(deps.vault);
   const store = createInboxStore(database, sealing);
@@ -90,6 +96,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   const actions = createInboxActions(database, queries);
   const closing = new AbortController();
   let active: Active | null = null;
+  /** The profile in use whose inbox could not be read; it is tried again until another one is chosen. */
+  let unread: { profileId: string; error: AppError; stopped: AbortController } | null = null;
   let isScheduled = false;
   let paused: 'offline' | 'asleep' | null = null;
   /** Settles when the last of the work that `inOrder` took is done; it never fails. */
@@ -116,6 +124,28 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   function begin(profile: InboxProfile): void {
+    try {
+      beginReading(profile);
+    } catch (failure) {
+      const error = diskRefusal(failure, target);
+      if (error === null) throw failure;
+      deps.report(failure);
+      const stopped = new AbortController();
+      unread = { profileId: profile.id, error, stopped };
+      void clock.sleep(housekeepingMs, stopped.signal).then(
+        () => inOrder(() => beginAgain(profile, stopped.signal)).catch(deps.report),
+        () => undefined,
+      );
+    }
+  }
+
+  async function beginAgain(profile: InboxProfile, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await end();
+    begin(profile);
+  }
+
+  function beginReading(profile: InboxProfile): void {
     const reading = openProfileReading(profile, { ...deps, store, queries, sealing, onNews: scheduleCounts });
     const { poller } = reading;
     const stopped = new AbortController();
@@ -130,6 +160,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
   }
 
   async function end(): Promise<void> {
+    unread?.stopped.abort();
+    unread = null;
     const ending = active;
     active = null;
     if (ending === null) return;
@@ -204,9 +236,11 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     );
   }
 
+  const whyNotActive = (profileId: string) => (unread?.profileId === profileId ? unread.error : notActive);
+
   /** Runs synchronous work for the active profile; another profile's is refused, a failing disk is data. */
   function forActive<T>(profileId: string, work: (active: Active) => Result<T>): Result<T> {
-    if (active?.profile.id !== profileId) return err(notActive);
+    if (active?.profile.id !== profileId) return err(whyNotActive(profileId));
     const current = active;
     const result = onDisk(target, () => work(current));
     return result.ok ? result.value : result;
@@ -217,7 +251,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     work: (active: Active) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const current = active;
-    if (current?.profile.id !== profileId) return err(notActive);
+    if (current?.profile.id !== profileId) return err(whyNotActive(profileId));
     try {
       const result = await work(current);
       return active === current ? result : err(profileSwitched);
@@ -234,6 +268,8 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     estimate: current.estimate(store.settings(current.key)),
   });
 
+  const mended = onDisk(target, () => mendInbox(database, store, { lost, now: clock.now(), keptDays }));
+  if (!mended.ok) deps.report(new Error(mended.error.message));
   void repeatedly(deleteOld, closing.signal);
 
   return {
@@ -330,7 +366,7 @@ function createInbox(database: Database, deps: InboxDeps): Inbox {
     wipe: (profileId) =>
       onDiskInOrder(async () => {
         const current = active;
-        if (current?.profile.id !== profileId) return err(notActive);
+        if (current?.profile.id !== profileId) return err(whyNotActive(profileId));
         await end();
         try {
           await emptyInSlices(current.key);

@@ -17,6 +17,8 @@ export interface OpenedDatabase {
   database: Database;
   /** What was survived while opening, to be reported to the operator. */
   notices: StartNotice[];
+  /** Tables that rows may be missing of, as the file was damaged; others may still hold what follows from them. */
+  lost: ReadonlySet<string>;
 }
 
 interface Options {
@@ -53,13 +55,16 @@ export async function openDatabase(options: Options): Promise<Result<OpenedDatab
       if (!opened.ok) return opened;
       const { database } = opened.value;
       const salvaged = await salvage(aside, database);
-      const incomplete = salvaged?.filter(({ unread }) => unread > 0).map(({ table }) => table);
+      const incomplete =
+        salvaged && new Set(salvaged.filter(({ unread }) => unread > 0).map(({ table }) => table));
       const restored =
-        incomplete?.length === 0
+        incomplete?.size === 0
           ? null
-          : await restore(file, database, options.clock.now(), incomplete && new Set(incomplete));
+          : await restore(file, database, options.clock.now(), incomplete ?? undefined);
       return ok({
         database,
+        // A backup alone is whole in itself.
+        lost: incomplete ?? new Set(),
         notices: [
           damageNotice(basename(aside), salvaged),
           ...(restored === null ? [] : [restoredNotice(restored)]),
@@ -83,7 +88,7 @@ async function open(file: string, options: Options): Promise<Result<OpenedDataba
       return err(refusal);
     }
     if (!hasTables(database, expected)) throw new DamagedFile();
-    return ok({ database, notices: [] });
+    return ok({ database, notices: [], lost: new Set() });
   } catch (failure) {
     database.close();
     throw failure;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { backupSchema, type Backup } from '#shared/ipc/contract/backups';
@@ -35,40 +35,53 @@ export function dropDuplicate(folder: string, of: Backup['of']): void {
 
 /**
  * Before anything is opened: puts in place what the last run left for this one, keeps what was there, and reports it.
- * Where that fails, what was there is back. Never throws.
+ * Where that fails, what was there is back. A start that is killed meanwhile is finished by the next one. Never throws.
  */
-export function finishRestore(folder: string, now: number): Notice[] {
-  const pending = takePending(folder);
+export function finishRestore(folder: string): Notice[] {
+  const pending = readPending(folder);
   if (pending === null) return [];
   const { file, duplicate, suffixes } = placeOf(folder, pending.of);
-  const aside = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  const moved: string[] = [];
+  const aside = `${file}.before-restore-${pending.leftAt.toISOString().replaceAll(':', '-')}`;
+  const isInPlace = () => existsSync(aside) && existsSync(file) && !existsSync(duplicate);
+  const move = (from: string, to: string) => {
+    for (const suffix of suffixes)
+      if (existsSync(`${from}${suffix}`)) renameSync(`${from}${suffix}`, `${to}${suffix}`);
+  };
   try {
-    for (const suffix of suffixes) {
-      if (!existsSync(`${file}${suffix}`)) continue;
-      renameSync(`${file}${suffix}`, `${aside}${suffix}`);
-      moved.push(suffix);
+    if (!isInPlace()) {
+      move(file, aside);
+      renameSync(duplicate, file);
     }
-    renameSync(duplicate, file);
-    dropDuplicate(folder, pending.of);
-    return [restoredNotice(pending, moved.includes('') ? basename(aside) : null)];
   } catch {
     try {
-      for (const suffix of moved) renameSync(`${aside}${suffix}`, `${file}${suffix}`);
+      move(aside, file);
     } catch {
       // The notice names what is kept where.
       return [strandedNotice(basename(aside), basename(file))];
+    } finally {
+      // A start that fails here is not repeated for ever.
+      settle(() => takeBack(folder, pending.of));
     }
     return [failedNotice];
   }
+  settle(() => takeBack(folder, pending.of));
+  return [restoredNotice(pending, existsSync(aside) ? basename(aside) : null)];
 }
 
-function takePending(folder: string): Pending | null {
+/** What stays is met again by the next start. */
+function settle(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // As above.
+  }
+}
+
+/** `leftAt` is the same at each start that goes on with it. */
+function readPending(folder: string): (Pending & { leftAt: Date }) | null {
   try {
     const pending = pendingSchema.parse(JSON.parse(readFileSync(pendingFile(folder), 'utf8')));
-    // A start that fails here is not repeated for ever.
-    rmSync(pendingFile(folder));
-    return pending;
+    return { ...pending, leftAt: statSync(pendingFile(folder)).mtime };
   } catch {
     return null;
   }

@@ -60,21 +60,24 @@ export function FindingList({
   };
   const place = selected === undefined ? -1 : ordered.indexOf(selected);
   const whenConnected = useConnected();
-  const send = () => {
-    if (selected === undefined || selectedName === null || closed !== null) return;
-    if (!drafts.check(selectedName)) return;
+  /** A row that is not selected may be sent as well: the notice of a refused review stays in it. */
+  const send = (row: FindingRow | undefined) => {
+    if (row === undefined || closed !== null) return;
+    const { name, state } = row.finding;
+    setChosen(name);
+    if (!drafts.check(name)) return;
     // Where to continue is decided now, before the order changes.
-    const following = [...ordered.slice(place + 1), ...ordered.slice(0, place)];
-    const next = following.find(({ finding }) => isUnreviewed(finding))?.finding.name ?? selectedName;
-    const draft = drafts.of(selectedName);
-    void reviews.send(selectedName, selected.finding.state, draft).then((isDone) => {
+    const at = ordered.indexOf(row);
+    const following = [...ordered.slice(at + 1), ...ordered.slice(0, at)];
+    const next = following.find(({ finding }) => isUnreviewed(finding))?.finding.name ?? name;
+    const draft = drafts.of(name);
+    void reviews.send(name, state, draft).then((isDone) => {
       if (!isDone) return;
       isSent.current = true;
       // A field that is emptied while it has the focus offers its suggestions.
-      if (rowIn(list.current, selectedName)?.closest('li')?.contains(document.activeElement) === true)
-        focusRow(selectedName);
-      drafts.forget(selectedName, draft);
-      setChosen((now) => (now === null || now === selectedName ? next : now));
+      if (rowIn(list.current, name)?.closest('li')?.contains(document.activeElement) === true) focusRow(name);
+      drafts.forget(name, draft);
+      setChosen((now) => (now === name ? next : now));
     });
   };
   const choose = (decision: Decision) => {
@@ -87,7 +90,7 @@ export function FindingList({
     { ...keyTable.arrowUp, label: t('Previous finding'), run: () => goTo(place - 1) },
     { ...keyTable.confirm, run: () => choose('CONFIRMED') },
     { ...keyTable.dismiss, run: () => choose('DISMISSED') },
-    { ...keyTable.send, label: t('Send decision'), run: () => whenConnected(send) },
+    { ...keyTable.send, label: t('Send decision'), run: () => whenConnected(() => send(selected)) },
   ]);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
@@ -133,7 +136,7 @@ export function FindingList({
           closed={closed}
           onSelect={() => setChosen(row.finding.name)}
           onChange={(part) => drafts.change(row.finding.name, part)}
-          onSend={send}
+          onSend={() => send(row)}
         />
       ))}
     </ul>

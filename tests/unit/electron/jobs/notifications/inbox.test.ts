@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openInbox, type InboxDeps } from '#electron/jobs/notifications/inbox';
 import { notificationMigrations } from '#electron/jobs/notifications/migrations';
 import type { UseClient } from '#electron/jobs/notifications/remote';
+import type { Database } from '#electron/platform/storage/database';
 import { openDatabase } from '#electron/platform/storage/open-database';
 import { contract } from '#shared/ipc/contract';
 import type { InboxCounts } from '#shared/ipc/contract/notifications';
@@ -14,6 +15,7 @@ import { temporaryFolder } from './inbox.ts';
 import { fixedVault } from '#tests/support/vaults';
 
 const signal = new AbortController().signal;
+const diskFailure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
 const a = {
   id: 'a',
   pollSeconds: 60,
@@ -26,13 +28,30 @@ const b = { ...a, id: 'b' };
 
 async function world(
   limits: Pick<InboxDeps, 'maxRetentionDays'> & Partial<Pick<InboxDeps, 'clockAheadMs'>> = {},
+  /** Tables that rows are missing of, and the database that they are missing in. */
+  damage: { folder?: string; lost?: ReadonlySet<string> } = {},
+  /** A disk that may fail where a profile is looked for; what is reported of it. Without one, nothing may be. */
+  disk?: { isBroken: boolean; reported: unknown[] },
 ) {
   const clock = createManualClock();
   const database = await openDatabase({
-    folder: temporaryFolder(),
+    folder: damage.folder ?? temporaryFolder(),
     migrations: notificationMigrations,
     clock,
   });
+  if (!database.ok) throw new Error(database.error.message);
+  const sound = database.value.database;
+  const query: Database['query'] = (sql, row) => {
+    const found = sound.query(sql, row);
+    if (!sql.includes('FROM inbox_profile WHERE profile')) return found;
+    return {
+      ...found,
+      first(values) {
+        if (disk?.isBroken === true) throw diskFailure;
+        return found.first(values);
+      },
+    };
+  };
   const services = { a: createFakeService(3), b: createFakeService(2) };
   const shown: { title: string; click: () => void }[] = [];
   const opened: unknown[] = [];
@@ -74,7 +93,7 @@ async function world(
     };
     return work({ client: { call: call as never } });
   };
-  const inbox = openInbox(database, {
+  const inbox = openInbox(ok({ database: { ...sound, query }, lost: damage.lost ?? new Set() }), {
     useClient,
     clock,
     random: () => 0.5,
@@ -87,13 +106,14 @@ async function world(
     onCounts: (reported) => counts.push(reported),
     latencyMs: () => 50,
     report: (failure) => {
-      throw failure as Error;
+      if (disk === undefined) throw failure as Error;
+      disk.reported.push(failure);
     },
   });
-  if (!inbox.ok || !database.ok) throw new Error('The inbox did not open.');
+  if (!inbox.ok) throw new Error('The inbox did not open.');
   onTestFinished(async () => {
     await inbox.value.close();
-    database.value.database.close();
+    sound.close();
   });
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
@@ -103,7 +123,7 @@ async function world(
   };
   const list = (profileId: string) =>
     inbox.value.list({ profileId, filter: { view: 'all' }, limit: 50 }, signal);
-  return { inbox: inbox.value, clock, services, shown, opened, counts, batches, pass, list };
+  return { inbox: inbox.value, database: sound, clock, services, shown, opened, counts, batches, pass, list };
 }
 
 const day = 86_400_000;
@@ -438,6 +458,21 @@ describe('the inbox of the active profile', () => {
     expect(await list('a')).toMatchObject({ value: { entries: [{ status: 'unread' }] } });
   });
 
+  it('begins to poll once the database recovers that could not be read when the profile was switched', async () => {
+    const disk = { isBroken: false, reported: [] };
+    const { inbox, services, clock, list, pass } = await world({}, {}, disk);
+    await inbox.activate(b);
+    disk.isBroken = true;
+    await inbox.activate(a);
+    expect(await list('a')).toMatchObject({ error: { reason: 'disk' } });
+    disk.isBroken = false;
+    await pass(90_000);
+    services.a.add('organizations/o1', clock.now());
+    await pass(90_000);
+    expect(await list('a')).toMatchObject({ ok: true, value: { entries: [{}] } });
+    expect(disk.reported).toEqual([diskFailure]);
+  });
+
   it('goes on at the new interval when it was changed before a wipe', async () => {
     const { inbox } = await world();
     await inbox.activate(a);
@@ -445,6 +480,66 @@ describe('the inbox of the active profile', () => {
     expect(await inbox.wipe('a')).toEqual(ok(null));
     const estimate = inbox.estimate({ profileId: 'a', settings: defaultInboxSettings });
     expect(estimate).toMatchObject({ value: { cycleSeconds: 30 } });
+  });
+
+  it.each([
+    ['entries', 'inbox_entry', 'DELETE FROM inbox_entry WHERE key = 2', 1],
+    ['what was seen', 'inbox_seen', 'DELETE FROM inbox_seen', 0],
+    [
+      'an organization with unread ones',
+      'inbox_organization',
+      `DELETE FROM inbox_organization WHERE name = 'organizations/o1';
+       UPDATE inbox_entry SET status = 0 WHERE name LIKE 'organizations/o1/%'`,
+      2,
+    ],
+  ])('has each notification once after a damaged file lost %s', async (_, table, loss, unread) => {
+    const folder = temporaryFolder();
+    const ids = (listed: Awaited<ReturnType<Awaited<ReturnType<typeof world>>['list']>>) =>
+      listed.ok ? listed.value.entries.map(({ name }) => name).sort() : listed;
+    const before = await world({}, { folder });
+    await before.inbox.activate(a);
+    await before.pass(60_000);
+    for (const organization of ['organizations/o1', 'organizations/o1', 'organizations/o2'])
+      before.services.a.add(organization, before.clock.now());
+    await before.pass(90_000);
+    const whole = ids(await before.list('a'));
+    expect(whole).toHaveLength(3);
+    await before.inbox.mark({
+      profileId: 'a',
+      action: 'read',
+      select: { filter: { view: 'all' }, upTo: 1e9 },
+    });
+    await before.pass(3_600_000);
+    await before.inbox.close();
+    before.database.execute(loss);
+
+    const after = await world({}, { folder, lost: new Set([table]) });
+    after.clock.advance(before.clock.now() - after.clock.now());
+    Object.assign(after.services, before.services);
+    await after.inbox.activate(a);
+    await after.pass(120_000);
+    const listed = await after.list('a');
+    expect(ids(listed)).toEqual(whole);
+    expect(listed.ok && listed.value.entries.filter(({ status }) => status === 'unread')).toHaveLength(
+      unread,
+    );
+    expect(after.inbox.counts('a')).toMatchObject({ value: { unread } });
+  });
+
+  it('shows nothing of a profile that was lost to a damaged file under another one', async () => {
+    const folder = temporaryFolder();
+    const before = await world({}, { folder });
+    await before.inbox.activate(a);
+    await before.pass(60_000);
+    before.services.a.add('organizations/o1', before.clock.now());
+    await before.pass(90_000);
+    await before.inbox.close();
+    before.database.execute('DELETE FROM inbox_organization; DELETE FROM inbox_profile');
+
+    const after = await world({}, { folder, lost: new Set(['inbox_organization', 'inbox_profile']) });
+    await after.inbox.activate(b);
+    await after.pass(90_000);
+    expect(await after.list('b')).toMatchObject({ value: { entries: [] } });
   });
 
   it('starts over after a wipe, with a silent baseline', async () => {

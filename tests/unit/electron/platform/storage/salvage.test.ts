@@ -211,6 +211,7 @@ describe('a damaged database', () => {
     const after = value(await openDatabase({ folder: data, migrations, clock }));
     expect(after.notices).toHaveLength(1);
     expect(counts(after)).toEqual({ ...all, inbox_mute: 0 });
+    expect([...after.lost]).toEqual(['inbox_mute']);
     after.database.close();
   });
 });

@@ -146,12 +146,12 @@ describe('backups', () => {
     expect(await restore().restore(id, never)).toEqual(ok(null));
     expect(readFileSync(join(folder, 'desk.sqlite'), 'utf8')).toBe('the present one');
     expect(restarts).toBe(1);
-    const notices = finishRestore(folder, clock.now());
+    const notices = finishRestore(folder);
     const [duplicate = ''] = names().filter((name) => name.startsWith('desk.sqlite.before-restore-'));
     expect(readFileSync(join(folder, duplicate), 'utf8')).toBe('the present one');
     expect((await openDatabase({ folder, migrations: allMigrations, clock })).ok).toBe(true);
     expect(notices[0]?.message).toContain(duplicate);
-    expect(finishRestore(folder, clock.now())).toEqual([]);
+    expect(finishRestore(folder)).toEqual([]);
   });
 
   it('are restored one at a time, and a second one says that one is open', async () => {
@@ -182,7 +182,7 @@ describe('backups', () => {
     writeFileSync(join(folder, 'settings.json'), 'as it is');
     expect(await restore().restore('settings-1000.json', never)).toEqual(ok(null));
     rmSync(join(folder, 'settings.json.restoring'));
-    expect(finishRestore(folder, clock.now())).toMatchObject([{ title: 'The backup was not restored.' }]);
+    expect(finishRestore(folder)).toMatchObject([{ title: 'The backup was not restored.' }]);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe('as it is');
   });
 
@@ -219,7 +219,7 @@ describe('backups', () => {
     lockedAfter = Infinity;
     expect(await restores.restore('settings-1000.json', never)).toEqual(ok(null));
     expect(removed).toEqual(['p', 's', 'm']);
-    finishRestore(folder, clock.now());
+    finishRestore(folder);
     const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       profiles: StoredProfile[];
     };
@@ -261,7 +261,7 @@ describe('backups', () => {
     const now = { ...sandbox, likeness };
     const elsewhere = 'https://elsewhere.example.com';
     await restore([now, { ...now, id: 'moved', baseUrl: elsewhere }]).restore('settings-1000.json', never);
-    finishRestore(folder, clock.now());
+    finishRestore(folder);
     const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       profiles: StoredProfile[];
     };
@@ -278,7 +278,7 @@ describe('backups', () => {
       'settings-1000.json',
       never,
     );
-    finishRestore(folder, clock.now());
+    finishRestore(folder);
     expect(existsSync(join(folder, 'settings.json.restoring'))).toBe(false);
     const { profiles } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as {
       profiles: StoredProfile[];

@@ -9,7 +9,19 @@ import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useApiCallsView } from '../../../../../renderer/features/api-calls/view-state.ts';
 import { useAnnouncement } from '../../../../../renderer/state/announcements.ts';
-import { awaitSent, button, goOffline, holdBack, key, main, press, sent, write } from '../../operator.ts';
+import {
+  awaitSent,
+  button,
+  goOffline,
+  guardOf,
+  holdBack,
+  key,
+  lockedOut,
+  main,
+  press,
+  sent,
+  write,
+} from '../../operator.ts';
 import { goBack } from '../../../../../renderer/state/navigation.ts';
 import { useToasts } from '../../../../../renderer/state/toasts.ts';
 import { isolateApp, openApp, settle } from '../../render-app.tsx';
@@ -194,6 +206,34 @@ describe('the page of a check', () => {
     expect(await screen.findByText('Finding confirmed.')).toBeTruthy();
     expect(document.activeElement).toBe(reason);
     expect(next.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('sends a refused review from its own row, and not that of the finding selected since', async () => {
+    const bridge = await open('INACTIVE', (opened) => {
+      opened.respond('findings.list', () =>
+        ok({
+          rows: [finding('f1', 'UNREVIEWED'), finding('f2', 'UNREVIEWED')],
+          facts: noListFacts,
+          stopped: null,
+          receivedAt,
+        }),
+      );
+      opened.respond('findings.review', () => err(lockedOut));
+    });
+    key('c', {}, document.body);
+    const first = await screen.findByRole('combobox', { name: 'Reason' });
+    write(first, 'OTHER');
+    key('Escape', {}, first);
+    key('Enter', { ctrlKey: true }, first);
+    const unlock = await screen.findByRole('button', { name: 'Allow changes and continue' });
+    press(screen.getByRole('button', { name: /^Finding 2 of 2/ }));
+    key('d', {}, document.body);
+    write(screen.getByRole('combobox', { name: 'Reason' }), 'OTHER');
+
+    bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
+    press(unlock);
+    const [, again] = await awaitSent(bridge, 'findings.review', 2);
+    expect(again).toMatchObject({ name: `${name}/findings/f1`, state: 'CONFIRMED' });
   });
 
   it('lists a finding as decided, even if a read that began before the review ends after it', async () => {
