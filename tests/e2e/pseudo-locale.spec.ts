@@ -37,6 +37,32 @@ function cutOff(): string[] {
     .map((element) => element.textContent);
 }
 
+/** Controls that others or the edge of the window take the room of, and texts that reach into what is beside them. */
+function crowded(): string[] {
+  const box = (element: Element) => element.getBoundingClientRect();
+  const isCut = (element: Element) => {
+    for (let area = element.parentElement; area !== null; area = area.parentElement) {
+      const { overflowX } = getComputedStyle(area);
+      if (overflowX === 'auto' || overflowX === 'scroll') return false;
+      if (overflowX !== 'visible' && box(element).right > box(area).right + 1) return true;
+    }
+    return box(element).right > window.innerWidth + 1;
+  };
+  const isOver = (element: Element) => {
+    const next = element.nextElementSibling;
+    return next !== null && next.checkVisibility() && box(element).right > box(next).left + 1;
+  };
+  return [
+    ...[...document.querySelectorAll('button:not([tabindex="-1"]), h1, [role="radiogroup"] label')]
+      .filter((element) => element.checkVisibility() && element.closest('[role="grid"], footer') === null)
+      .filter(isCut),
+    ...[...document.querySelectorAll('header[data-pane] > *')].filter(isOver),
+    ...[...document.querySelectorAll('nav button')].filter(
+      ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+    ),
+  ].map((element) => element.textContent);
+}
+
 test('in the pseudo-locale every page shows text of the catalogue, and the text fits', async ({
   desk: { window },
 }) => {
@@ -46,10 +72,14 @@ test('in the pseudo-locale every page shows text of the catalogue, and the text 
   expect(await window.evaluate(() => document.documentElement.lang)).toBe('en-XA');
   const english: Record<string, string[]> = {};
   const cut: Record<string, string[]> = {};
+  const outside: Record<string, string[]> = {};
   const look = async (name: string) => {
-    const [text, short] = [await window.evaluate(untranslated, ofNoLanguage), await window.evaluate(cutOff)];
+    const text = await window.evaluate(untranslated, ofNoLanguage);
+    const short = await window.evaluate(cutOff);
+    const over = await window.evaluate(crowded);
     if (text.length > 0) english[name] = text;
     if (short.length > 0) cut[name] = short;
+    if (over.length > 0) outside[name] = over;
   };
   const open = async (place: Locator) => {
     await place.click();
@@ -68,5 +98,5 @@ test('in the pseudo-locale every page shows text of the catalogue, and the text 
     await window.keyboard.press('Escape');
     await expect(window.getByRole('dialog')).toHaveCount(0);
   }
-  expect({ english, cut }).toEqual({ english: {}, cut: {} });
+  expect({ english, cut, outside }).toEqual({ english: {}, cut: {}, outside: {} });
 });

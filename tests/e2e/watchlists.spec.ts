@@ -108,5 +108,14 @@ test('checks are added from their list to a watchlist, read in the fewest batche
     expect(text).not.toContain('STATUS:CONFIRMED');
   });
   rmSync(folder, { recursive: true });
+
+  await test.step('in the smallest window the calendar stays beside an open renewal', async () => {
+    await electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(1024, 640),
+    );
+    await window.getByRole('grid', { name: 'Renewals by day' }).getByRole('rowheader').first().click();
+    await expect(window.getByRole('complementary').getByRole('heading', { name: 'Renewal' })).toBeVisible();
+    await expect(window.getByRole('table', { name: 'Renewals by day' })).toBeVisible();
+  });
   expect(pageErrors).toEqual([]);
 });

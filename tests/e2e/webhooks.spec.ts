@@ -155,7 +155,7 @@ test('the demo delivers live, signed with the secret of the receiver', async ({ 
   await expect(window.getByText(/delivers to this receiver/)).toBeVisible();
   const deliveries = deliveriesIn(window);
   await expect(async () => {
-    await window.getByRole('button', { name: 'Advance Demo clock one day' }).click();
+    await window.getByRole('button', { name: 'Advance one day' }).click();
     await expect(deliveries.first()).toContainText('Signature valid', { timeout: 2000 });
   }).toPass();
 });

@@ -1,3 +1,4 @@
+import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DryResult } from '#shared/flags/change';
 import type { ChangeCell, ChangeSetDetail } from '#shared/ipc/contract/change-sets';
@@ -55,9 +56,14 @@ export function DraftHead({ draft, actions }: { draft: ChangeSetDetail; actions:
             sections={[
               {
                 choices: [
-                  { id: 'rename', label: t('Rename'), run: () => setNaming(true) },
-                  { id: 'save', label: t('Save plan as file…'), run: actions.save },
-                  { id: 'remove', label: t('Discard this change set…'), run: () => setDiscarding(true) },
+                  { id: 'rename', label: t('Rename'), icon: Pencil, run: () => setNaming(true) },
+                  { id: 'save', label: t('Save plan as file…'), icon: Download, run: actions.save },
+                  {
+                    id: 'remove',
+                    label: t('Discard this change set…'),
+                    icon: Trash2,
+                    run: () => setDiscarding(true),
+                  },
                 ],
               },
               ...(others.length > 0

@@ -1,4 +1,4 @@
-import { Ban, ChevronRight, FileText, Radar } from 'lucide-react';
+import { Ban, Braces, ChevronRight, CopyPlus, Download, FileText, Link, Radar } from 'lucide-react';
 import { readSummary } from '#shared/check-detail/summary';
 import { inItsOrder } from '#shared/display-name';
 import type { OutputOf } from '#shared/ipc/contract';
@@ -101,6 +101,7 @@ export function CheckBar(props: CheckBarProps) {
                 .map((kind) => ({
                   id: `save-${kind}`,
                   label: saveWords[kind],
+                  icon: Download,
                   run: () => reports.fetch(kind, 'save'),
                 })),
               // Where the service does not say whether a check is monitored, the button only starts monitoring.
@@ -109,14 +110,20 @@ export function CheckBar(props: CheckBarProps) {
                     {
                       id: 'stop',
                       label: t('Stop monitoring'),
+                      icon: Radar,
                       sends: 'free' as const,
                       run: () => connected(() => changes.setMonitoring(false)),
                     },
                   ]
                 : []),
-              { id: 'link', label: t('Copy link'), run: () => copyLink([name]) },
-              { id: 'duplicate', label: t('Duplicate'), run: () => duplicateCheck(name) },
-              { id: 'json', label: isJson ? t('Hide raw JSON') : t('Show raw JSON'), run: onJson },
+              { id: 'link', label: t('Copy link'), icon: Link, run: () => copyLink([name]) },
+              { id: 'duplicate', label: t('Duplicate'), icon: CopyPlus, run: () => duplicateCheck(name) },
+              {
+                id: 'json',
+                label: isJson ? t('Hide raw JSON') : t('Show raw JSON'),
+                icon: Braces,
+                run: onJson,
+              },
             ],
           },
         ]}

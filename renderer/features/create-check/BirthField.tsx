@@ -63,7 +63,7 @@ export function BirthField({ errorOf }: { errorOf: (id: string) => string | unde
         }}
       >
         <span className={styles.labelRow}>
-          <span className={fieldStyles.label} id={`${id}-label`}>
+          <span className={cx('truncate', fieldStyles.label)} id={`${id}-label`}>
             {isYearOnly ? t('Year of birth') : t('Date of birth')}
           </span>
           <LinkButton onPress={switchParts}>{isYearOnly ? t('Full date') : t('Year only')}</LinkButton>

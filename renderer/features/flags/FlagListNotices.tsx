@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors';
 import { t } from '#shared/messages/text';
 import type { FeatureFlag } from '#shared/model/unspecified';
 import { Banner } from '../../components/Banner.tsx';
@@ -7,13 +8,25 @@ import { ListNotice } from '../../components/ListNotice.tsx';
 import type { Listing } from '../../reading/listing.ts';
 import { useFlagData } from './flag-data.ts';
 
+interface FlagListNoticesProps {
+  flags: Listing<FeatureFlag>;
+  /** Why another list beside it stopped, which says the same of the connection and is continued with this one. */
+  alsoStopped?: AppError | null;
+}
+
 /** What is missing of the list of flags, and why. */
-export function FlagListNotices({ flags }: { flags: Listing<FeatureFlag> }) {
+export function FlagListNotices({ flags, alsoStopped = null }: FlagListNoticesProps) {
   const data = useFlagData();
   const { state, rows, facts } = flags;
+  const isSaid =
+    state.is === 'stopped' &&
+    rows.length > 0 &&
+    state.error.kind === 'network' &&
+    alsoStopped?.kind === 'network' &&
+    alsoStopped.reason === state.error.reason;
   return (
     <>
-      {state.is === 'stopped' && (
+      {state.is === 'stopped' && !isSaid && (
         <ErrorNotice
           as="bar"
           error={state.error}

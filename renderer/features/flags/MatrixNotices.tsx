@@ -6,7 +6,7 @@ import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ReadingNotice, type ReadInPages } from '../../components/grid/Reading.tsx';
 import { Notices } from '../../components/Notices.tsx';
-import type { Listing } from '../../reading/listing.ts';
+import { stopErrorOf, type Listing } from '../../reading/listing.ts';
 import { useScope } from '../../scope/scope.ts';
 import { FlagListNotices } from './FlagListNotices.tsx';
 import { changeFlagsView, useFlagsView, type ShownResult } from './view-state.ts';
@@ -25,7 +25,7 @@ interface MatrixNoticesProps {
 export function MatrixNotices({ flags, reading, hasFailed, missingFlag }: MatrixNoticesProps) {
   return (
     <Notices>
-      {!hasFailed && <FlagListNotices flags={flags} />}
+      {!hasFailed && <FlagListNotices flags={flags} alsoStopped={stopErrorOf(reading.listing)} />}
       {missingFlag !== null && (
         <Banner
           flush

@@ -1,4 +1,4 @@
-import { ChevronRight, Columns2, Pin, PinOff, Plus } from 'lucide-react';
+import { ChevronRight, Columns2, FileCheck, Link, Pin, PinOff, Plus, ToggleRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { inItsOrder } from '#shared/display-name';
 import { t } from '#shared/messages/text';
@@ -82,9 +82,14 @@ export function OrganizationBar({
         sections={[
           {
             choices: [
-              { id: 'link', label: t('Copy link'), run: () => copyLink([customer.name]) },
-              { id: 'checks', label: t('Show checks'), run: () => showChecksOf(customer) },
-              { id: 'flags', label: t('Show feature flags'), run: () => showFlagsOf(customer) },
+              { id: 'link', label: t('Copy link'), icon: Link, run: () => copyLink([customer.name]) },
+              { id: 'checks', label: t('Show checks'), icon: FileCheck, run: () => showChecksOf(customer) },
+              {
+                id: 'flags',
+                label: t('Show feature flags'),
+                icon: ToggleRight,
+                run: () => showFlagsOf(customer),
+              },
             ],
           },
         ]}

@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/ipc/contract';
 import { t } from '#shared/messages/text';
 import type { ProfileView } from '#shared/profile';
 import { IconButton } from '../../components/Button.tsx';
+import { cx } from '../../components/class-names.ts';
 import { useClient } from '../../ipc/client-context.ts';
 import { windowStateQuery } from '../../queries/application.ts';
 import { openHelp, type GuideName } from '../../state/help.ts';
@@ -32,14 +33,16 @@ export function TitleBar({
   const { word, icon: Icon } = environments[profile.kind];
   return (
     <header data-pane className={styles.bar} data-platform={platform}>
-      <span className={styles.environment} data-tour="profile">
-        <Icon aria-hidden="true" />
-        <strong>{word}</strong>
-      </span>
-      <ProfileSwitcher profile={profile} className={styles.profile} />
-      <History />
-      <WorkingChip />
-      <span className={styles.title}>{title}</span>
+      <div className={styles.start}>
+        <span className={styles.environment} data-tour="profile">
+          <Icon aria-hidden="true" />
+          <strong>{word}</strong>
+        </span>
+        <ProfileSwitcher profile={profile} className={styles.profile} />
+        <History />
+        <WorkingChip />
+      </div>
+      <span className={cx('truncate', styles.title)}>{title}</span>
       <div className={styles.end}>
         <ScreenShare />
         {profile.builtIn && <DemoControl key={profile.id} className={styles.action} />}

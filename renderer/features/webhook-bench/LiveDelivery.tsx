@@ -61,7 +61,7 @@ export function LiveDelivery({ url }: { url: string | null }) {
         <h3>{t('Deliveries from the Demo')}</h3>
         <LinkButton className="small" onPress={() => void advance()}>
           <FastForward className="icon-small" aria-hidden="true" />
-          {t('Advance Demo clock one day')}
+          {t('Advance one day')}
         </LinkButton>
       </Line>
       {live.map(({ name, displayName }) => (

@@ -110,7 +110,7 @@ function ReceiverHead({ receiver }: { receiver: ReceiverStatus }) {
           />
           <SecretField
             label={t('Verification secret')}
-            hint={t('Required. The app verifies received signatures with this secret.')}
+            hint={t('Required to verify deliveries')}
             value={receiverSecret}
             onChange={(secret) => changeBench({ receiverSecret: secret })}
           />

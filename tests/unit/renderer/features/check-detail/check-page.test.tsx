@@ -94,6 +94,13 @@ async function leave(): Promise<void> {
 const tasks = () => within(screen.getByRole('region', { name: 'Consumer tasks' }));
 
 describe('the page of a check', () => {
+  it('shows each of its further actions with an icon', async () => {
+    await open('ACTIVE');
+    press(button('More actions'));
+    const choices = await screen.findAllByRole('menuitem');
+    expect(choices.filter((choice) => choice.querySelector('svg') === null)).toEqual([]);
+  });
+
   it('says in one sentence that the service is done but a finding is open', async () => {
     await open('INACTIVE');
     expect(

@@ -241,6 +241,24 @@ describe('the matrix', () => {
     expect(main().getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
   });
 
+  it('says once that the connection was lost, and continues with flags and organizations', async () => {
+    const bridge = await openMatrix();
+    const lost = {
+      kind: 'network',
+      reason: 'unreachable',
+      message: 'The service can’t be reached.',
+      advice: 'Check the network.',
+    } as const;
+    bridge.respond('flags.list', () => err(lost));
+    bridge.respond('organizations.list', () => err(lost));
+    press(button('Refresh'));
+    press(await main().findByRole('button', { name: 'Continue' }));
+    await awaitSent(bridge, 'flags.list', 3);
+    await main().findByRole('button', { name: 'Continue' });
+    expect(main().queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(main().queryByText(/More flags may exist/)).toBeNull();
+  });
+
   it('shows a cell value that a run read meanwhile, unless it is older or unknown', async () => {
     const bridge = await openMatrix({ receivedAt: '2025-11-20T09:41:00Z' });
     const tell = (at: string, value: boolean | null) => {
