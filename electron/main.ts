@@ -103,17 +103,23 @@ async function start(report: (failure: unknown) => void): Promise<void> {
   const settingsFile = join(folder, settingsFileName);
   serveAppScheme(electronSession.defaultSession, join(programs, '../renderer'));
   const pageRuns = pageRunning();
+  let isQuitting = false;
   const window = createDeskWindow({
     preload: join(programs, '../preload/preload.cjs'),
     devTools: !app.isPackaged,
     recall: () => readWindowMemory(settingsFile),
     clock,
     report,
+    // A quit ends where the page asks about input first, and begins anew when the input is discarded.
+    takeQuit() {
+      const isQuit = isQuitting;
+      isQuitting = false;
+      return isQuit;
+    },
   });
   const isHidden = process.argv.includes(hiddenSwitch);
   /** Polling goes on in the tray, for who started the app there or has it start there. */
   let staysWithoutWindow = () => isHidden;
-  let isQuitting = false;
   /** Nothing opens any more: what another start asks for is done by the next one. */
   let isClosing = false;
   const file = importFile(process.argv.slice(1));
@@ -151,7 +157,6 @@ async function start(report: (failure: unknown) => void): Promise<void> {
     localService.discard();
     keychainProcess.discard();
   });
-  // A quit that asks about input first goes on when the page closes the window.
   app.on('before-quit', () => {
     isQuitting = true;
   });

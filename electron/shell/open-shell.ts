@@ -46,7 +46,7 @@ export function openShell(options: {
   window.hear({
     onState: (state) => publish('window.changed', state),
     onClosed: () => viewer.closeAll(),
-    onBlocked: () => publish('window.closeBlocked', {}),
+    onBlocked: (blocked) => publish('window.closeBlocked', blocked),
     remember: (memory) => void settings.change({ window: memory }),
   });
   const confirm = createConfirmationWindow({
@@ -115,6 +115,7 @@ export function openShell(options: {
       app.setBadgeCount(unread);
       menus.update({ unread: { unread, unreadIsMore } });
     },
+    quit: () => app.quit(),
     /** Ends the app and starts it again. */
     restart: () => {
       // What is unsaved is lost, as the dialog says.

@@ -22,7 +22,7 @@ export const events = {
   'session.changed': sessionStatusSchema,
   'window.changed': windowStateSchema,
   /** It was to be closed, and was not: the page has changes that are not saved. */
-  'window.closeBlocked': z.strictObject({}),
+  'window.closeBlocked': z.strictObject({ isQuit: z.boolean() }),
   /** `application.takeCommand` has a command. */
   'application.command': z.strictObject({}),
   /** Stored data can be read now that could not before. */

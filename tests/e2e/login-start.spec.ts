@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, start, test } from '#tests/support/app';
+import { openPage } from '#tests/support/pages';
 import { startSystemTray } from '#tests/support/system-tray';
 
 // The tray of the session is a mock on D-Bus.
@@ -50,6 +52,48 @@ test('started hidden, the app does what is chosen in its tray once its window is
     await item?.choose((await unread()) ?? '');
     const window = await electron.firstWindow();
     await expect(window).toHaveTitle(/^Inbox /);
+  } finally {
+    await electron.close();
+    rmSync(userData, { recursive: true, force: true });
+  }
+});
+
+test('a quit that is declined over input leaves the app in the tray when its window is closed later', async () => {
+  await using tray = await startSystemTray();
+  const userData = mkdtempSync(join(tmpdir(), 'diligence-desk-test-'));
+  const electron = await start({ userData, args: ['--hidden'] });
+  try {
+    const found = () => tray.itemOf(electron.process().pid ?? 0);
+    await expect.poll(found).not.toBeNull();
+    const item = await found();
+    await item?.press();
+    const window = await electron.firstWindow();
+    await openPage(window, 'Profiles');
+    const fillIn = async (page: Page) => {
+      await page.getByRole('button', { name: 'New profile' }).first().click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a profile');
+    };
+    await fillIn(window);
+    await item?.choose('Quit');
+    const question = window.getByRole('alertdialog', { name: 'Discard this input?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await window.getByRole('button', { name: 'Close', exact: true }).click();
+    const closed = window.waitForEvent('close');
+    await question.getByRole('button', { name: 'Discard input' }).click();
+    await closed;
+
+    const next = electron.waitForEvent('window');
+    await (await found())?.press();
+    const again = await next;
+    await openPage(again, 'Profiles');
+    await fillIn(again);
+    const ended = new Promise<number | null>((resolve) => electron.process().once('exit', resolve));
+    await (await found())?.choose('Quit');
+    await again
+      .getByRole('alertdialog', { name: 'Discard this input?' })
+      .getByRole('button', { name: 'Discard input' })
+      .click();
+    expect(await ended).toBe(0);
   } finally {
     await electron.close();
     rmSync(userData, { recursive: true, force: true });

@@ -24,6 +24,7 @@ export function applicationHandlers(dependencies: {
   window: Pick<DeskWindow, 'state' | 'minimize' | 'toggleMaximize' | 'close' | 'setUnsaved'>;
   clipboard: Pick<TimedClipboard, 'write'>;
   loginStarter: LoginStarter;
+  quit: () => void;
   restart: () => void;
   commands: Pick<UntilTaken<Command>, 'take'>;
   links: Pick<OpenedLinks, 'take'>;
@@ -37,6 +38,7 @@ export function applicationHandlers(dependencies: {
     window,
     clipboard,
     loginStarter,
+    quit,
     restart,
     commands,
     links,
@@ -45,6 +47,7 @@ export function applicationHandlers(dependencies: {
     minimize: () => window.minimize(),
     'toggle-maximize': () => window.toggleMaximize(),
     close: () => window.close(),
+    quit,
     restart,
   };
   return {

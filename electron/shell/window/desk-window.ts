@@ -9,7 +9,7 @@ import { openMainWindow, windowState } from './main-window.ts';
 export interface WindowListener {
   onState: (state: WindowState) => void;
   onClosed: () => void;
-  onBlocked: () => void;
+  onBlocked: (blocked: { isQuit: boolean }) => void;
   remember: (memory: WindowMemory) => void;
 }
 
@@ -37,6 +37,8 @@ export function createDeskWindow(options: {
   recall: () => WindowMemory | null;
   clock: Clock;
   report: (failure: unknown) => void;
+  /** Whether the app is quitting, which a window that stays open puts an end to. */
+  takeQuit: () => boolean;
 }): DeskWindow {
   let listener: WindowListener | null = null;
   /** Where the window was that was closed before anyone listened. */
@@ -55,7 +57,7 @@ export function createDeskWindow(options: {
       },
       onState: (state) => listener?.onState(state),
     });
-    unsavedGuard = guardUnsaved(opened, () => listener?.onBlocked());
+    unsavedGuard = guardUnsaved(opened, () => listener?.onBlocked({ isQuit: options.takeQuit() }));
     opened.once('closed', () => listener?.onClosed());
   };
   return {

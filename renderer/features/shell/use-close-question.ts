@@ -3,7 +3,7 @@ import { useClient } from '../../ipc/client-context.ts';
 import { leaveProfileTo, useLossesOfProfile, useNavigation } from '../../state/navigation.ts';
 
 /**
- * Asks before the window closes with unsaved changes, whoever closes it: the title bar, the system, a menu.
+ * Asks before the window closes with unsaved changes, whoever closes it: the title bar, the system, a menu, a quit.
  * The main process keeps the window open while there are any, and reports the attempt.
  */
 export function useCloseQuestion(): void {
@@ -17,11 +17,11 @@ export function useCloseQuestion(): void {
   }, [client, isUnsaved]);
   useEffect(
     () =>
-      client.subscribe('window.closeBlocked', () =>
+      client.subscribe('window.closeBlocked', ({ isQuit }) =>
         leaveProfileTo(() => {
           void client
             .call('window.setUnsaved', { unsaved: false })
-            .then(() => client.call('window.control', { action: 'close' }));
+            .then(() => client.call('window.control', { action: isQuit ? 'quit' : 'close' }));
         }),
       ),
     [client],

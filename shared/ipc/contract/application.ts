@@ -143,7 +143,7 @@ export const applicationCalls = {
   },
   'window.state': { input: z.strictObject({}), output: windowStateSchema },
   'window.control': {
-    input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close', 'restart']) }),
+    input: z.strictObject({ action: z.enum(['minimize', 'toggle-maximize', 'close', 'quit', 'restart']) }),
     output: nothing,
   },
   /** Whether the page has changes that closing the window would lose. */

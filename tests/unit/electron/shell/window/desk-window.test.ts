@@ -24,6 +24,7 @@ function open() {
     recall: () => null,
     clock: createManualClock(),
     report: () => undefined,
+    takeQuit: () => false,
   });
   const remembered: WindowMemory[] = [];
   const listener: WindowListener = {

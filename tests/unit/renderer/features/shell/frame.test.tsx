@@ -32,24 +32,30 @@ it('a page that cannot be saved as the last one is tried once, without a message
   expect(screen.getByRole('main')).toBeTruthy();
 });
 
-it('asks before the window closes over a check form that is filled in, whatever page is shown', async () => {
-  const bridge = createFakeBridge();
-  await openApp(bridge);
-  expect(sent(bridge, 'window.setUnsaved')).toEqual([]);
-  act(() => {
-    setValue('displayName', 'Ottilie Marsh');
-  });
-  await awaitSent(bridge, 'window.setUnsaved', 1);
-  act(() => {
-    bridge.push('window.closeBlocked', {});
-  });
-  const question = within(await screen.findByRole('alertdialog', { name: 'Discard this input?' }));
-  expect(question.getByText('The form in “Create check” is filled in.')).toBeTruthy();
-  press(question.getByRole('button', { name: 'Discard input' }));
-  await awaitSent(bridge, 'window.control', 1);
-  expect(sent(bridge, 'window.setUnsaved')).toEqual([{ unsaved: true }, { unsaved: false }]);
-  expect(sent(bridge, 'window.control')).toEqual([{ action: 'close' }]);
-});
+it.each([
+  ['the window closes', false, 'close'],
+  ['the app quits', true, 'quit'],
+] as const)(
+  'asks before %s over a check form that is filled in, whatever page is shown',
+  async (_what, isQuit, action) => {
+    const bridge = createFakeBridge();
+    await openApp(bridge);
+    expect(sent(bridge, 'window.setUnsaved')).toEqual([]);
+    act(() => {
+      setValue('displayName', 'Ottilie Marsh');
+    });
+    await awaitSent(bridge, 'window.setUnsaved', 1);
+    act(() => {
+      bridge.push('window.closeBlocked', { isQuit });
+    });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard this input?' }));
+    expect(question.getByText('The form in “Create check” is filled in.')).toBeTruthy();
+    press(question.getByRole('button', { name: 'Discard input' }));
+    await awaitSent(bridge, 'window.control', 1);
+    expect(sent(bridge, 'window.setUnsaved')).toEqual([{ unsaved: true }, { unsaved: false }]);
+    expect(sent(bridge, 'window.control')).toEqual([{ action }]);
+  },
+);
 
 it('asks before the app restarts over a check form that is filled in', async () => {
   const bridge = createFakeBridge();
