@@ -159,9 +159,17 @@ describe('a run', () => {
   it('that a locked profile stopped is unlocked and resumed', async () => {
     const bridge = await openRun({ error: lockedOut });
     bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
-    press(button('Allow changes and continue'));
+    act(() => bridge.push('guard.changed', guardOf(bridge, { mode: 'read-only' })));
+    press(await screen.findByRole('button', { name: 'Allow changes and continue' }));
     await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['resume']);
+  });
+
+  it('that a switch of the profile stopped offers no unlocking where changes are allowed', async () => {
+    const bridge = await openRun({ error: lockedOut, counts: { ...run.counts, waiting: 3 } });
+    act(() => bridge.push('guard.changed', guardOf(bridge)));
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Allow changes/ })).toBeNull();
   });
 
   it('is not shown as sending while its confirmation waits', async () => {
