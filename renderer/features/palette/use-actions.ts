@@ -170,7 +170,7 @@ export function useActions(): Source[] {
           id: 'new profile',
           icon: Plus,
           label: t('New profile'),
-          keywords: t('add create connect'),
+          keywords: t('Add or create a profile, connect'),
           run: () => goTo('/profiles', startNewProfile),
         },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
