@@ -27,6 +27,8 @@ export function UnlockButton({ onUnlocked }: { onUnlocked: (() => void) | null }
       onUnlocked?.();
     });
   };
+  // A refusal of before says nothing of now.
+  if (onUnlocked === null && guard?.mode === 'unlocked') return null;
   const minutes = guard?.unlockMinutes ?? profile.unlockMinutes;
   return (
     <Button icon={LockOpen} small isPending={isBusy} onPress={unlock}>

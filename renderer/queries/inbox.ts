@@ -13,6 +13,7 @@ import { unwrap } from '../ipc/unwrap.ts';
 import { deskQuery, useCall } from '../scope/call.ts';
 import { callKey, scopedKey, type ProfileCall, type ProfileInput } from '../scope/keys.ts';
 import { useScope } from '../scope/scope.ts';
+import { useSession } from './session.ts';
 
 /** Interval in which the poller's state is read while it is shown. */
 const healthMs = 5000;
@@ -29,7 +30,7 @@ export function useUnreadOfProfiles(): ReadonlyMap<string, ProfileUnread> {
   return new Map((data ?? []).map((counted) => [counted.profileId, counted]));
 }
 
-/** Keeps the counts current; once for each profile in use. */
+/** Keeps the counts current, and how polling goes with the connection; once for each profile in use. */
 export function useInboxEvents(): void {
   const { client, cache, key, profile } = useScope();
   useEffect(
@@ -39,6 +40,10 @@ export function useInboxEvents(): void {
       }),
     [client, cache, key, profile.id],
   );
+  const connection = useSession(profile.id, (status) => status.connection);
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: callKey({ key }, 'inbox.health') });
+  }, [cache, key, connection]);
 }
 
 /** Refetches the data of a call, of one input or of all, when notifications arrive, or are read or muted. */

@@ -6,6 +6,7 @@ import { preferencesQuery, windowStateQuery } from './application.ts';
 import { guardQuery, cachedGuard } from './guard.ts';
 import { profilesQuery } from './profiles.ts';
 import { sessionQuery } from './session.ts';
+import { isOfConnection } from './use-reconnect.ts';
 
 /** Writes what the main process pushes into the cache. */
 export function usePushEvents(): void {
@@ -23,11 +24,11 @@ export function usePushEvents(): void {
         const { queryKey } = sessionQuery(client);
         const before = cache.getQueryData(queryKey)?.connection;
         cache.setQueryData(queryKey, status);
-        // What a lost connection stopped is refreshed when something else got a response.
+        // What a lost connection or a refused sign-in stopped is refreshed when something else got a response.
         if (status.connection === 'connected' && before !== 'connected')
           void cache.refetchQueries({
             type: 'active',
-            predicate: ({ state: { error } }) => error !== null && toAppError(error).kind === 'network',
+            predicate: ({ state: { error } }) => error !== null && isOfConnection(toAppError(error)),
           });
       }),
       client.subscribe('guard.changed', (state) => {

@@ -71,7 +71,7 @@ for (const [state, { reason, arrange }] of Object.entries(faults)) {
 
     await openPage(desk.window, 'Profiles');
     await expect(desk.window.getByText(keychain.message)).toBeVisible();
-    await expect(desk.window.getByText('In memory, until the app closes')).toBeVisible();
+    await expect(desk.window.getByText('In memory', { exact: true })).toBeVisible();
   });
 }
 

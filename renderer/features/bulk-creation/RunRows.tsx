@@ -155,7 +155,14 @@ function placeOf(team: string, names: OrganizationNames): string {
 function resultCell({ state, check, reason, absentAt }: BulkRow): Cell {
   if (check !== null) {
     const text = `checks/${lastSegment(check)}`;
-    return { text, content: <LinkButton onPress={() => openCheck(check)}>{t('Open check')}</LinkButton> };
+    return {
+      text,
+      content: (
+        <LinkButton excludeFromTabOrder onPress={() => openCheck(check)}>
+          {t('Open check')}
+        </LinkButton>
+      ),
+    };
   }
   if (state === 'unknown' && absentAt !== null)
     return muted(t('Not found, looked up {absentAt}', { absentAt: formatMomentInSentence(absentAt) }));

@@ -12,6 +12,7 @@ import { CopyLink } from '../../components/CopyLink.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { formatCount } from '../../format/number.ts';
 import { useRefreshRuns } from '../../queries/creation.ts';
+import { useGuard } from '../../queries/guard.ts';
 import { toast } from '../../state/toasts.ts';
 import { SendButton } from '../guard/SendButton.tsx';
 import { RunHead } from '../runs/RunHead.tsx';
@@ -166,6 +167,7 @@ interface RunNoticeProps {
 /** At most one banner: what is in the way, and the next step. */
 function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoticeProps) {
   const { counts, absent } = run;
+  const isUnlocked = useGuard(run.profileId)?.mode === 'unlocked';
   const needsFile = run.state === 'paused' && !run.resumable && file === null;
   const selectFile = needsFile && (
     <Button small isPending={isBusy} onPress={onSelectFile}>
@@ -221,7 +223,7 @@ function RunNotice({ run, file, failed, isBusy, control, onSelectFile }: RunNoti
       <ErrorNotice
         as="bar"
         error={run.error}
-        onRetry={wordsOf(run.error).step === 'unlock' ? () => control('resume') : 'beside'}
+        onRetry={wordsOf(run.error).step === 'unlock' && !isUnlocked ? () => control('resume') : 'beside'}
         actions={actions}
       />
     );

@@ -21,7 +21,7 @@ export interface Named {
 const phoneLike = /^\+?[\d\s().\u00a0\u2010-\u2015-]{7,25}$/;
 
 /** A resource name in a sentence, a URL, an error or the body of a webhook. */
-const resource = /organizations\/[^\s"'`<>,;:?#)\]}]+/g;
+const resource = /organizations\/[^\s"'`“”„‘’‚«»<>,;:?#*|\\…)\]}]+/g;
 /** References as systems write them: a word with a digit or a separator in it. */
 const referenceLike = /^(?=.*[\d_-])[^\s{}"]{2,255}$/;
 /** In a sentence, letters and at least two digits with a separator between them, or an ID. */
@@ -31,26 +31,54 @@ const referenceInText =
 const maxReferences = 3;
 
 export function namedIn(text: string): Named {
-  const names = [...text.matchAll(resource)].map(([name]) => name.replace(/[./]+$/, ''));
+  // The address of a page may have a whole resource name as one segment.
+  const names = [...text.replace(/%2f/gi, '/').matchAll(resource)].map(([name]) =>
+    name.replace(/[./]+$/, ''),
+  );
   const checks = names.flatMap((name) => checkIn(name) ?? []);
   const teams = names.filter((name) => isName('team', name));
   const organizations = names
     .filter((name) => checkIn(name) === null)
     .flatMap((name) => organizationOf(name) ?? []);
   const isWebhookBody = isNotification(text);
-  const isPhone = phoneLike.test(text) && text.replace(/\D/g, '').length >= 7;
+  const bare = withoutMarks(text);
+  const isPhone = phoneLike.test(bare) && bare.replace(/\D/g, '').length >= 7;
   return {
     checks: [...new Set(checks)],
     teams: [...new Set(teams)],
     organizations: [...new Set(organizations)],
-    references: names.length > 0 || isWebhookBody ? [] : referencesIn(text),
-    phone: isPhone ? text : null,
+    references: names.length > 0 || isWebhookBody ? [] : referencesIn(bare),
+    phone: isPhone ? bare : null,
     calls: isWebhookBody ? null : callsIn(text, checks[0]),
     isWebhookBody,
   };
 }
 
+/** What a mail, a chat or code puts around a word. */
+const pairs = ['""', "''", '``', '“”', '„“', '‘’', '‚‘', '«»', '()', '[]', '<>', '{}', '**'];
+
+function withoutMarks(text: string): string {
+  const ended = text.replace(/[.,;:!?]+$/, '');
+  const isPaired = pairs.some(([open = '', close = '']) => ended.startsWith(open) && ended.endsWith(close));
+  return isPaired && ended.length > 2 ? withoutMarks(ended.slice(1, -1).trim()) : ended;
+}
+
+const webAddress = /^https?:\/\/[^/\s]+(\/[^\s?#]+)/i;
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** The IDs in the path of an address of the web app; without any its last segment that looks like a reference. */
+function referencesInPath(path: string): string[] {
+  const ids = path.match(uuid);
+  if (ids !== null) return [...new Set(ids)].slice(-maxReferences);
+  return path
+    .split('/')
+    .filter((segment) => /\d/.test(segment) && referenceLike.test(segment))
+    .slice(-1);
+}
+
 function referencesIn(text: string): string[] {
+  const path = webAddress.exec(text)?.[1];
+  if (path !== undefined) return referencesInPath(path);
   if (referenceLike.test(text)) return [text];
   return [...new Set(text.match(referenceInText))].slice(0, maxReferences);
 }

@@ -1,4 +1,13 @@
-import { Keyboard, LifeBuoy, LockOpen, MousePointerClick, Palette, Plug, ShieldCheck } from 'lucide-react';
+import {
+  Keyboard,
+  LifeBuoy,
+  LockOpen,
+  MousePointerClick,
+  Palette,
+  Plug,
+  Plus,
+  ShieldCheck,
+} from 'lucide-react';
 import { useState } from 'react';
 import { densities, themes } from '#shared/ipc/contract/application';
 import { t } from '#shared/messages/text';
@@ -16,7 +25,7 @@ import { toast, toastError } from '../../state/toasts.ts';
 import { welcomePath } from '../../state/welcome.ts';
 import { toastIfDeclined } from '../guard/toast-if-declined.ts';
 import { useSaveGuard } from '../../queries/use-save-guard.ts';
-import { askForTest } from '../profiles/selection.ts';
+import { askForTest, startNewProfile } from '../profiles/selection.ts';
 import { densityWords, themeWords } from '../settings/appearance-words.ts';
 import type { Item, Source } from './arrange.ts';
 import { actionsOfPage, disabledOnPage, type PageAction } from './page-actions.ts';
@@ -157,6 +166,13 @@ export function useActions(): Source[] {
           label: t('Test connection'),
           run: () => goTo('/profiles', askForTest),
         },
+        {
+          id: 'new profile',
+          icon: Plus,
+          label: t('New profile'),
+          keywords: t('Add or create a profile, connect'),
+          run: () => goTo('/profiles', startNewProfile),
+        },
         ...ofPage.filter((binding) => !isHere(binding)).map(item),
         { id: 'report problem', icon: LifeBuoy, label: t('Report a problem'), run: () => report(null) },
         { id: 'tour', icon: LifeBuoy, label: t('Take the tour'), run: startTour },
@@ -173,7 +189,7 @@ export function useActions(): Source[] {
           label: t('Density: {density}', { density: densityWords[density] }),
           run: () => change({ density }),
         })),
-      ],
+      ].filter(({ label }) => !onPage.some((action) => action.label === label)),
     },
   ];
 }

@@ -75,9 +75,9 @@ function SavedSecret({
   profile: ProfileView | null;
   onReplace: (() => void) | null;
 }) {
-  const place = profile === null ? '' : placeOf(profile);
+  const { place, hint } = profile === null ? { place: '' } : placeOf(profile);
   return (
-    <FieldFrame label={t('Client secret')}>
+    <FieldFrame label={t('Client secret')} hint={hint}>
       <InputBox readOnly={onReplace === null}>
         <KeyRound aria-hidden="true" />
         <span className="truncate" title={place}>
@@ -150,15 +150,18 @@ function RemoveSecret({ profile, onRemoved }: { profile: ProfileView; onRemoved:
   );
 }
 
-function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): string {
+/** Where the secret is, next to its buttons; what the box has no room for is the hint. */
+function placeOf({ secret, secretSavedAt, builtIn }: ProfileView): { place: string; hint?: string } {
   switch (secret) {
     case 'keychain':
-      return secretSavedAt === null || builtIn
-        ? t('In keychain')
-        : t('In keychain, saved {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) });
+      return {
+        place: t('In keychain'),
+        ...(secretSavedAt !== null &&
+          !builtIn && { hint: t('Saved {secretSavedAt}', { secretSavedAt: formatWhen(secretSavedAt) }) }),
+      };
     case 'memory':
-      return t('In memory, until the app closes');
+      return { place: t('In memory'), hint: t('Only until the app closes') };
     case 'missing':
-      return builtIn ? t('Created when the local service starts') : t('Missing');
+      return { place: builtIn ? t('Created when the local service starts') : t('Missing') };
   }
 }

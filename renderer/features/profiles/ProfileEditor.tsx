@@ -61,6 +61,7 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   const isReadOnly = profile?.builtIn === true;
   const progress = useProgressWord(t('Saving'));
 
+  const [isNew] = useState(profile === null);
   const name = profile?.name;
   useObstacle(
     !isDirty
@@ -71,6 +72,10 @@ export function ProfileEditor({ profile, isActive }: { profile: ProfileView | nu
   );
 
   const element = useRef<HTMLFormElement>(null);
+  // A new profile begins with its name.
+  useEffect(() => {
+    if (isNew) element.current?.querySelector('input')?.focus();
+  }, [isNew]);
   const focusBack = useEditorFocus((state) => state.back);
   // After every drawing: the field that had the focus may go later than the profile comes.
   useEffect(() => {

@@ -24,6 +24,7 @@ import { InboxEvents } from '../inbox/InboxEvents.tsx';
 import { Links } from '../links/Links.tsx';
 import { ChangeSetEvents } from '../change-sets/use-change-sets.ts';
 import { BulkRunEvents } from '../checks/use-checks.ts';
+import { LeftRuns } from '../runs/LeftRuns.tsx';
 import { Help } from '../help/Help.tsx';
 import { StoppedProfile } from '../profiles/Likeness.tsx';
 import { KeyboardShortcuts } from '../keys/KeyboardShortcuts.tsx';
@@ -111,6 +112,7 @@ function Opened({ profile, shown }: { profile: ProfileView; shown: ShownPage }) 
       <CheckRunDialog />
       <ChangeSetEvents />
       <BulkRunEvents />
+      <LeftRuns />
       <CheckRunEvents />
       <InboxEvents />
       <Links />

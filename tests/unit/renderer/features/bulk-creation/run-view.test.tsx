@@ -159,9 +159,17 @@ describe('a run', () => {
   it('that a locked profile stopped is unlocked and resumed', async () => {
     const bridge = await openRun({ error: lockedOut });
     bridge.respond('guard.unlock', () => ok(guardOf(bridge)));
-    press(button('Allow changes and continue'));
+    act(() => bridge.push('guard.changed', guardOf(bridge, { mode: 'read-only' })));
+    press(await screen.findByRole('button', { name: 'Allow changes and continue' }));
     await awaitSent(bridge, 'bulk.control');
     expect(acted(bridge)).toEqual(['resume']);
+  });
+
+  it('that a switch of the profile stopped offers no unlocking where changes are allowed', async () => {
+    const bridge = await openRun({ error: lockedOut, counts: { ...run.counts, waiting: 3 } });
+    act(() => bridge.push('guard.changed', guardOf(bridge)));
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Allow changes/ })).toBeNull();
   });
 
   it('is not shown as sending while its confirmation waits', async () => {
@@ -205,7 +213,10 @@ describe('a run', () => {
     expect(table.getAllByText('Not saved')).toHaveLength(2);
     expect(table.getByText('elsewhere')).toBeTruthy();
     expect(table.getAllByText('o1, east')).toHaveLength(3);
-    press(table.getByRole('button', { name: 'Open check' }));
+    const open = table.getByRole('button', { name: 'Open check' });
+    // Enter opens the check of a row: the buttons of all rows are no stops on the way to what follows them.
+    expect(open.tabIndex).toBe(-1);
+    press(open);
     expect((await awaitSent(bridge, 'checks.read'))[0]?.name).toBe(`${team}/checks/c1`);
   });
 

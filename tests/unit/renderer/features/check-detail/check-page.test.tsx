@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { noListFacts } from '#shared/reading/list';
-import type { AppError } from '#shared/errors';
+import { tokenOperation, type AppError } from '#shared/errors';
 import type { Preferences } from '#shared/ipc/contract/application';
 import { nameSchema } from '#shared/resource-names';
 import { err, ok } from '#shared/result';
@@ -406,11 +406,20 @@ describe('the page of a check', () => {
     expect(opened.parentElement?.textContent).toContain('2.0 KB, SHA-256 abab');
   });
 
-  it('reloads what a lost connection stopped, once the connection is back', async () => {
+  const signInFailed: AppError = {
+    kind: 'auth',
+    message: 'The issuer does not accept this client.',
+    operation: tokenOperation,
+    advice: 'Correct the client secret.',
+  };
+  it.each([
+    ['a lost connection', offline],
+    ['a refused sign-in', signInFailed],
+  ])('reloads what %s stopped, once the service responds again', async (_what, failed) => {
     let bridge = createFakeBridge();
     await open('INACTIVE', (opened) => {
       bridge = opened;
-      bridge.respond('checks.consumerTasks', () => err(offline));
+      bridge.respond('checks.consumerTasks', () => err(failed));
     });
     expect(await tasks().findByText('The tasks could not be loaded.')).toBeTruthy();
     bridge.respond('checks.consumerTasks', () => noTasks);

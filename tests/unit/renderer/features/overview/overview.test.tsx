@@ -5,6 +5,7 @@ import { addDays, localDay } from '#shared/calendar/day';
 import type { InputOf, OutputOf } from '#shared/ipc/contract';
 import type { FindingsReading } from '#shared/ipc/contract/findings';
 import type { Decision } from '#shared/ipc/contract/overview';
+import type { SessionStatus } from '#shared/ipc/contract/session';
 import { err, ok } from '#shared/result';
 import { createFakeBridge, type FakeBridge } from '#tests/support/fake-bridge';
 import { useRunListView } from '../../../../../renderer/features/bulk-creation/run-list-state.ts';
@@ -141,6 +142,17 @@ describe('the overview', () => {
     await openApp(bridge);
     expect(await main().findByText('Notifications have not been polled yet.')).toBeTruthy();
     expect(nothingIcon()?.contains('lucide-circle-dashed')).toBe(true);
+  });
+
+  it('shows how polling goes as soon as the service refuses the sign-in', async () => {
+    const bridge = await openOverview();
+    const asked = () => sent(bridge, 'inbox.health').length;
+    await settle();
+    const before = asked();
+    const { value } = bridge.responses['session.status']?.({} as never) as { value: SessionStatus };
+    act(() => bridge.push('session.changed', { ...value, connection: 'refused' }));
+    await settle();
+    expect(asked()).toBe(before + 1);
   });
 
   it('calls only for data saved here', async () => {

@@ -15,6 +15,12 @@ describe('a pasted text', () => {
     ['an error', `403: ${check} does not exist, or no access to it.`],
     ['a sentence that ends with it', `Please look at ${check}.`],
     ['a URL', `https://api.example.com/v1/${check}:cancel?view=FULL`],
+    ['in typographic quotes', `“${check}”`],
+    ['in a table of a chat', `| *${check}* |`],
+    [
+      'the address of a page that has it as one segment',
+      `https://app.example.com/${encodeURIComponent(check)}`,
+    ],
     ['the body of a webhook', JSON.stringify({ notification: { payload: { check: { name: check } } } })],
   ])('offers the check: %s', (_kind, text) => {
     expect(names(text)).toEqual([check]);
@@ -38,6 +44,27 @@ describe('a pasted text', () => {
       expect(namedIn(text).references).toEqual([text]);
     },
   );
+
+  it.each([
+    "'HC-67996'",
+    '“HC-67996”',
+    '(HC-67996),',
+    '`HC-67996`',
+    '<HC-67996>.',
+    '*HC-67996*',
+    'HC-67996;',
+  ])('is read without what is around it: %s', (text) => {
+    expect(namedIn(text).references).toEqual(['HC-67996']);
+  });
+
+  it('keeps a bracket that is part of it', () => {
+    expect(namedIn('HC-67996(2)').references).toEqual(['HC-67996(2)']);
+  });
+
+  it.each(['/summary', '?tab=findings', ''])('is the ID in the address of a page: …%s', (end) => {
+    const id = '205f0435-6c1e-4f2b-9d2e-0a6c7a1f0b11';
+    expect(namedIn(`https://app.example.com/checks/${id}${end}`).references).toEqual([id]);
+  });
 
   it.each(['', 'inbox', 'Northgate Lettings 3', check, 'x'])('is not a client reference: %s', (text) => {
     expect(namedIn(text).references).toEqual([]);

@@ -49,8 +49,7 @@ it('keeps the secret field while a secret is typed for another client ID', async
 });
 
 describe('a saved secret', () => {
-  const savedText = () =>
-    within(screen.getByRole('group', { name: 'Client secret' })).getByText(/^In keychain, saved/);
+  const savedText = () => within(screen.getByRole('group', { name: 'Client secret' })).getByText(/^Saved /);
 
   it('is replaced in a field that has the focus, and is shown as saved again afterwards', async () => {
     const bridge = await openEditor();

@@ -5,7 +5,8 @@ import { createFakeBridge } from '#tests/support/fake-bridge';
 import { setValue } from '../../../../../renderer/features/create-check/form-state.ts';
 import { selectProfile } from '../../../../../renderer/features/profiles/selection.ts';
 import { button, key, main, press, switchTo, write } from '../../operator.ts';
-import { isolateApp, openApp, settle } from '../../render-app.tsx';
+import { goTo } from '../../../../../renderer/state/navigation.ts';
+import { giveRoom, isolateApp, openApp, settle } from '../../render-app.tsx';
 
 isolateApp();
 
@@ -70,4 +71,21 @@ it('names what is lost with the profile in use before it is deleted or means ano
   press(main().getByRole('button', { name: 'Delete profile' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: /^Delete / }));
   expect(dialog.getByText(loss)).toBeTruthy();
+});
+
+it('begins a new profile in its name, from the button and from the palette of another page', async () => {
+  giveRoom();
+  await openApp(createFakeBridge({ preferences: { lastRoute: '/profiles' } }));
+  const name = () => main().getByRole('textbox', { name: 'Name' });
+  button('New profile').focus();
+  press(button('New profile'));
+  await settle();
+  expect(document.activeElement).toBe(name());
+  act(() => goTo('/settings'));
+  await settle();
+  key('k', { ctrlKey: true });
+  write(await screen.findByRole('searchbox'), 'add profile');
+  press(await screen.findByRole('option', { name: 'New profile' }));
+  await settle();
+  expect(document.activeElement).toBe(name());
 });
