@@ -32,7 +32,9 @@ const overrideWrite = {
 } as const;
 const everyOperation = callIds.filter((id) => isProfileOperation(id) || operations[id].method !== 'GET');
 const mutations = everyOperation.filter((id) => callFacts(id).mutates);
-const responseOf: Record<string, unknown> = { name: 'featureFlags/alpha' };
+const responseTo = (target: string) => ({
+  name: target.endsWith('/checks') ? 'organizations/o/teams/t/checks/c' : 'featureFlags/alpha',
+});
 
 let folder: string;
 let database: Database;
@@ -53,7 +55,7 @@ beforeEach(async () => {
   const headStore = { read: done, write: done, readKey: done, writeKey: done };
   journal = createJournal({ database, clock, headStore, vault: fixedVault() });
   server = await startRawServer(
-    withTokens((_request, socket) => void socket.write(jsonResponse(200, responseOf))),
+    withTokens(({ target }, socket) => void socket.write(jsonResponse(200, responseTo(target)))),
   );
   client = clientFor(server.origin, { overrideWrite });
   profile = { id: 'p1', kind: 'production', name: 'Harbourline production', unlockMinutes: 10 };
