@@ -13,10 +13,6 @@ const sourceSchema = z.union([
 ]);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** Whether a field gets its values from somewhere: a fixed value that was not entered yet is none. */
-export const isMapped = (source: Source | undefined): boolean =>
-  source !== undefined && ('column' in source || source.value.trim() !== '');
-
 /** Where the rows go: columns of the file, or fixed. */
 export const teamFieldId = 'team';
 export const organizationFieldId = 'organization';
@@ -57,6 +53,15 @@ export function mappingTargets(template: CheckTemplate): (Target & { field: Form
     ...places.map((place) => ({ ...place, field: null })),
     ...fieldsOf(template).map((field) => ({ ...field, field })),
   ];
+}
+
+/** Whether a required field gets its values from nowhere: a fixed value that was not entered yet is none. */
+export function isMissing(
+  { id, required }: Pick<Target, 'id' | 'required'>,
+  fields: Mapping['fields'],
+): boolean {
+  const source = fields[id];
+  return required && (source === undefined || ('value' in source && source.value.trim() === ''));
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type SentPhone,
 } from '#shared/check-form/read-form';
 import {
-  isMapped,
+  isMissing,
   mappingTargets,
   organizationFieldId,
   teamFieldId,
@@ -89,7 +89,7 @@ export function faultsOfPlan(plan: RowPlan, columns: number, find: FindOrganizat
   const { fields } = plan.mapping;
   const targets = mappingTargets(plan.template);
   const faults = targets
-    .filter(({ id, required }) => required && !isMapped(fields[id]))
+    .filter((target) => isMissing(target, fields))
     .map(({ id, label }) => ({
       field: id,
       message: t('Choose a column or a fixed value for {label}.', { label }),

@@ -81,9 +81,12 @@ export function createRowSender(dependencies: {
     const newest = row.again ? ledger.previousAttempt(run.profileId, row.team, draft.clientReference) : null;
     // Sent over an attempt of this row alone, never over one that was made elsewhere.
     const own = newest?.run === run.id && newest.row === row.row ? newest : null;
-    // Sent for another row or from the form since its dry run, perhaps in another team of the organization.
-    const isSent =
-      ledger.previousAttemptIn(run.profileId, organizationOf(row.team) ?? '', draft.clientReference) !== null;
+    // Not where it was sent since for another row or from the form, perhaps in another team of the organization.
+    const isKnown =
+      row.lookedUp &&
+      !row.again &&
+      dependencies.isLookedUpLately(run.id) &&
+      ledger.previousAttemptIn(run.profileId, organizationOf(row.team) ?? '', draft.clientReference) === null;
     const attempt = randomUUID();
     const result = await creator.create(
       {
@@ -94,8 +97,7 @@ export function createRowSender(dependencies: {
         draft,
         acknowledged: own?.known ?? [],
         supersedes: own?.attempt ?? null,
-        lookup:
-          row.lookedUp && !row.again && !isSent && dependencies.isLookedUpLately(run.id) ? 'skip' : 'first',
+        lookup: isKnown ? 'skip' : 'first',
         bulk: { run: run.id, row: row.row, grantId },
       },
       stop,

@@ -11,7 +11,7 @@ export type ListId = {
   [Id in ReadOperationId]: 'pageToken' extends keyof QueryOf<Id> ? Id : never;
 }[ReadOperationId];
 
-/** A service may return empty pages while it looks for a rare row; one that does so for this long never ends. */
+/** A service may return empty pages while it looks for a rare row; one that does so, or repeats a page, for this long never ends. */
 const maxIdlePages = 200;
 
 /**
@@ -27,7 +27,7 @@ export async function* pagesOf<Id extends ListId>(
 ): AsyncGenerator<Result<ApiResponse<Id>>, void, undefined> {
   const first = (request.query as { pageToken?: string } | undefined)?.pageToken ?? '';
   const used = first === '' ? [] : [first];
-  const isNews = newRows();
+  let before: unknown;
   let idlePages = 0;
   for (let next = request; ;) {
     const response = await api.call(id, next, options);
@@ -36,7 +36,9 @@ export async function* pagesOf<Id extends ListId>(
     const { nextPageToken } = response.value.value as { nextPageToken: string };
     const step = stepAfter(used, nextPageToken);
     if (step.next === 'end') return;
-    idlePages = isNews(response.value.value) ? 0 : idlePages + 1;
+    const last = lastOf(response.value.value);
+    idlePages = last === undefined || last === before ? idlePages + 1 : 0;
+    before = last ?? before;
     if (step.next === 'repeated' || idlePages >= maxIdlePages) {
       yield err({
         kind: 'protocol',
@@ -58,17 +60,10 @@ export async function* pagesOf<Id extends ListId>(
   }
 }
 
-/** Whether a page has a row, by its name, that the page before it did not have. */
-function newRows(): (page: object) => boolean {
-  let before: ReadonlySet<unknown> = new Set();
-  return (page) => {
-    const rows = Object.values(page).flatMap((member) =>
-      Array.isArray(member) ? (member as unknown[]) : [],
-    );
-    const names = new Set(rows.map((row) => (isFields(row) ? (row['name'] ?? row) : row)));
-    const known = before;
-    // An empty page between two that are alike makes neither of them new.
-    if (names.size > 0) before = names;
-    return [...names].some((name) => !known.has(name));
-  };
+/** The name of the last row of a page, or the row where it has none; undefined: it has no rows. */
+function lastOf(page: object): unknown {
+  const members: unknown[] = Object.values(page);
+  const rows = members.find((member): member is unknown[] => Array.isArray(member) && member.length > 0);
+  const row = rows?.at(-1);
+  return isFields(row) ? (row['name'] ?? row) : row;
 }

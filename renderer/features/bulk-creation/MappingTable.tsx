@@ -1,5 +1,5 @@
 import { columnLetter } from '#shared/csv/columns';
-import { isMapped, mappingTargets, type Source } from '#shared/csv/mapping';
+import { isMissing, mappingTargets, type Source } from '#shared/csv/mapping';
 import { inItsOrder } from '#shared/display-name';
 import type { BulkFile } from '#shared/ipc/contract/creation';
 import { t } from '#shared/messages/text';
@@ -29,7 +29,10 @@ export function MappingTable({ file }: { file: BulkFile }) {
         const chosen = source === undefined ? '' : 'column' in source ? String(source.column) : 'value';
         const choose = (text: string) => mapField(id, sourceOf(text));
         return (
-          <div key={id} className={cx(styles.mapRow, required && !isMapped(source) && styles.missing)}>
+          <div
+            key={id}
+            className={cx(styles.mapRow, isMissing({ id, required }, mapping.fields) && styles.missing)}
+          >
             <label htmlFor={`map-${id}`}>
               {label}
               {required && <small> {t('Required')}</small>}

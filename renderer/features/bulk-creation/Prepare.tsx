@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkFile, BulkRun } from '#shared/ipc/contract/creation';
-import { isMapped, mappingTargets } from '#shared/csv/mapping';
+import { isMissing, mappingTargets } from '#shared/csv/mapping';
 import { t } from '#shared/messages/text';
 import { Banner } from '../../components/Banner.tsx';
 import { Bar, Footer } from '../../components/Bar.tsx';
@@ -148,9 +148,7 @@ function KnownRun({ run: known }: { run: BulkRun | undefined }) {
 /** How far the columns of the file are mapped. */
 function ColumnsBar({ file }: { file: BulkFile }) {
   const { template, mapping, showsMapping } = useBulk();
-  const hasRequired = mappingTargets(template).every(
-    ({ id, required }) => !required || isMapped(mapping.fields[id]),
-  );
+  const hasRequired = !mappingTargets(template).some((target) => isMissing(target, mapping.fields));
   return (
     <Bar className={styles.step}>
       <b>{t('Columns')}</b>

@@ -39,27 +39,25 @@ const loaded = (await window.getByText(/[\d,]+ loaded, all pages/).textContent()
 const pageNodes = await window.evaluate(() => document.querySelectorAll('*').length);
 const nodes = await grid.evaluate((element) => element.querySelectorAll('*').length);
 
-const peer = await launchPeer(folder);
-const contenders = [
-  {
-    name: 'the app',
-    scrolling: await scrollable(window, grid),
-    paging: [] as number[],
-    wheel: [] as number[],
-  },
-  {
-    name: 'TanStack Table',
-    scrolling: await scrollable(peer.window, peer.window.getByRole('grid')),
-    paging: [] as number[],
-    wheel: [] as number[],
-  },
-];
+const other = await launchPeer(folder);
+const app = {
+  name: 'the app',
+  scrolling: await scrollable(window, grid),
+  paging: [] as number[],
+  wheel: [] as number[],
+};
+const peer = {
+  name: 'TanStack Table',
+  scrolling: await scrollable(other.window, other.window.getByRole('grid')),
+  paging: [] as number[],
+  wheel: [] as number[],
+};
 for (let round = 0; round < rounds; round += 1)
-  for (const { scrolling, paging, wheel } of contenders) {
+  for (const { scrolling, paging, wheel } of [app, peer]) {
     paging.push(await scrolling(40 * 28));
     wheel.push(await scrolling(100));
   }
-await peer.electron.close();
+await other.electron.close();
 
 const screens = [
   {
@@ -89,22 +87,20 @@ report(`The table of checks (${loaded.trim()}, read in ${streamed.toFixed(0)} s)
   { name: 'of the table', values: [nodes], measure: 'table-nodes' },
   { name: 'of the page', values: [pageNodes], measure: 'page-nodes' },
 ]);
-const [app, other] = contenders;
-if (app !== undefined && other !== undefined)
-  for (const { title, kind, measure, ratio } of [
-    { title: '40 rows a frame', kind: 'paging', measure: 'table-page', ratio: 'table-page-peer' },
-    {
-      title: '100 px a frame, as a wheel does',
-      kind: 'wheel',
-      measure: 'table-wheel',
-      ratio: 'table-wheel-peer',
-    },
-  ] as const)
-    report(`Main thread while the table scrolls, ${title}`, 'ms a frame', [
-      { name: other.name, values: other[kind] },
-      { name: app.name, values: app[kind], measure },
-      { name: 'beside it', values: app[kind], measure: ratio, ratio: ratioOf(app[kind], other[kind]) },
-    ]);
+for (const { title, kind, measure, ratio } of [
+  { title: '40 rows a frame', kind: 'paging', measure: 'table-page', ratio: 'table-page-peer' },
+  {
+    title: '100 px a frame, as a wheel does',
+    kind: 'wheel',
+    measure: 'table-wheel',
+    ratio: 'table-wheel-peer',
+  },
+] as const)
+  report(`Main thread while the table scrolls, ${title}`, 'ms a frame', [
+    { name: peer.name, values: peer[kind] },
+    { name: app.name, values: app[kind], measure },
+    { name: 'beside it', values: app[kind], measure: ratio, ratio: ratioOf(app[kind], peer[kind]) },
+  ]);
 const [plain, table] = screens;
 report(
   'Going to a page, from the click to its content',
